@@ -136,7 +136,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
     await page.route('**/env', (route) => route.fulfill({ json: browserEnv() }));
     await page.route('**/record-keys', (route) => route.fulfill({ json: { code: 'Success', data: keys } }));
     await page.goto(`${server.resolvedUrls?.local[0]}record`);
-    await page.getByRole('button', { name: /^Choose a record file/ }).waitFor();
+    await page.getByRole('button', { name: /^Select a record file/ }).waitFor();
     await page.evaluate(watchTasks);
     const choose = async (): Promise<void> => {
       await page.locator('input[type=file]').setInputFiles(file);

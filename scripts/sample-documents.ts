@@ -156,7 +156,7 @@ function lineOf(index: number, isLast: boolean): RecordedLine {
     allowsPartial: index % 3 === 0,
     minimumAcceptable: index % 6 === 0 ? 100 : null,
     by: isByAdmin ? ('admin' as const) : ('bidder' as const),
-    reason: isByAdmin ? 'entered by mistake, as the bidder wrote; 竞买人书面说明' : null,
+    reason: isByAdmin ? 'entered by mistake, as the bidder wrote; 竞价方书面说明' : null,
     until: null,
   };
   return { line, hash: createHash('sha256').update(String(index)).digest('hex') };

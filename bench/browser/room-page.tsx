@@ -5,9 +5,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { RoomDelta } from '#contract/bidding/room.ts';
 import { Ranking, type Jump } from '#web/bidding/ranking/ranking.tsx';
-import { DeskContext, useItem } from '#web/bidding/room/desk-context.ts';
+import { RoomSessionContext, useItem } from '#web/bidding/room/room-session-context.ts';
 import { LiveRoom } from '#web/bidding/room/live-room.tsx';
-import { createRoomDesk } from '#web/bidding/room/room-desk.ts';
+import { createRoomSession } from '#web/bidding/room/room-session.ts';
 import { settingOf } from '#web/bidding/room/room-setting.ts';
 import { createRoomBook, type RoomRow } from '#web/bidding/room/room-view.ts';
 import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
@@ -80,13 +80,13 @@ function PlainAlone({ first, onShow }: PlainProps) {
 
 /** Renders our ranking alone and completely, with as many rows as the anchor. */
 function RankingAlone({ feed, live }: { feed: RoomFeed; live: Live }) {
-  const [desk] = useState(() => createRoomDesk({ auction: feed.auction, role: 'user', live }));
-  useEffect(() => desk.start(), [desk]);
+  const [roomSession] = useState(() => createRoomSession({ auction: feed.auction, role: 'user', live }));
+  useEffect(() => roomSession.start(), [roomSession]);
   return (
-    <DeskContext value={desk}>
+    <RoomSessionContext value={roomSession}>
       <style>{'[role=region] { max-height: none !important; }'}</style>
       <RankingOf itemId={feed.auction.items[0]?.auctionItemId ?? ''} />
-    </DeskContext>
+    </RoomSessionContext>
   );
 }
 

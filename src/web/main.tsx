@@ -9,17 +9,18 @@ import type { Env } from '#contract/basics/env.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
 import { createQueryClient } from '#web/platform/calls/query-client.ts';
-import { loadAnewWhereMissing } from '#web/platform/chunks/load-anew.ts';
+import { reloadOnMissingChunk } from '#web/platform/chunks/reload-page.ts';
 import { loadEnv } from '#web/platform/page/env.ts';
 import { languageStore, rememberedLanguage } from '#web/platform/phrases/language.ts';
 import { errorTextNow, loadWords, WordsProvider, type Words } from '#web/platform/phrases/words.tsx';
 import { startSession } from '#web/platform/session/session.ts';
-import { forgetOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/storage/browser-storage.ts';
+import { removeOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/storage/browser-storage.ts';
 import { createAppRouter } from '#web/router.ts';
 import { StartFailed } from '#web/shell/start-failed.tsx';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 
+/** Loads the settings and the phrases, then draws the application. Shows an error page if that fails. */
 async function start(): Promise<void> {
   let env: Env;
   let words: Words;
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
     root.render(<StartFailed onRetry={start} />);
     return;
   }
-  forgetOtherVersions();
+  removeOtherVersions();
   startSession();
   // Tabs speak one language, as they have one theme.
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   );
 }
 
-loadAnewWhereMissing();
+reloadOnMissingChunk();
 void start();
 // Nobody presses or prints anything before the page stands: it doesn't wait for this.
 void import('#web/shell/watch-page.ts').then(({ watchPage }) => watchPage());

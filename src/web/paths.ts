@@ -8,6 +8,7 @@ const area = (role: Role): string => `/${role}`;
 /** In the address of `/logout`: the session is over, nothing is left to be signed out of. */
 export const SIGNED_OUT = 'ended';
 
+/** The address of every page, so that no link contains a path in text. */
 export const paths = {
   login: '/login',
   logout: '/logout',

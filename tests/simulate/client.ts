@@ -3,7 +3,7 @@ import type { FromRoom } from '#contract/bidding/room.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { LIST_GROUP } from '#server/room/publish-room.ts';
-import { createAsking } from '#web/platform/calls/asking.ts';
+import { createRepeatedRequest } from '#web/platform/calls/repeated-request.ts';
 import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live/live-fold.ts';
 import { checkShown } from './check-frame.ts';
 import { closeSocket, type Person, type Server, type Socket } from './server.ts';
@@ -78,7 +78,7 @@ function keepConnected({ scene, anyServer }: Surroundings, person: Person, page:
     const { server, socket } = current;
     schedule.after(chance.next() * 20, () => void server.sync(socket, page.version()), server);
   };
-  const asking = createAsking(sync, (act, ms) => later(scene, act, ms));
+  const asking = createRepeatedRequest(sync, (act, ms) => later(scene, act, ms));
   const again = (attempt: number): void => {
     if (attempt !== attempts) return;
     current = undefined;
@@ -92,7 +92,7 @@ function keepConnected({ scene, anyServer }: Surroundings, person: Person, page:
     schedule.after(2_000, () => (current ? undefined : again(attempt)));
     const heard = (message: FromRoom): void => {
       const isGap = page.heard(message);
-      if (isOfRoom(message)) asking.heard(isGap);
+      if (isOfRoom(message)) asking.onRoomMessage(isGap);
       if (current && goesWrong(scene, faults.droppedSocket)) closeSocket(scene, current.server, current.socket);
     };
     const socket = await server?.open(scene, person, { heard, closed: () => again(attempt) }).catch(() => undefined);

@@ -68,7 +68,7 @@ test('3.5.5: windows listen only to messages of our own workers and sockets', ()
   const listening = filesWith(/addEventListener\(\s*'message'/, ofBrowser);
   expect(
     listening.filter(
-      (path) => !/-worker\.ts$|document\/open-file\.tsx$|record-desk\.ts$|platform\/live\/hub\.ts$/.test(path),
+      (path) => !/-worker\.ts$|document\/open-file\.tsx$|record-client\.ts$|platform\/live\/hub\.ts$/.test(path),
     ),
   ).toEqual([]);
 });

@@ -79,7 +79,7 @@ test('a guide that starts a program on its readers’ computers is rejected, in 
   const field = '<w:fldSimple w:instr="DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe"/>';
   const bytes = aPackage('docx', { more: [{ name: 'word/header1.xml', bytes: Buffer.from(field) }] });
   for (const [language, words] of [
-    ['en', 'objects of other programs'],
+    ['en', 'objects from other programs'],
     ['zh', '其他程序的对象'],
   ] as const) {
     const refused = await uploadFile(w, admin, { bytes, name: 'guide.docx' }, { 'accept-language': language });

@@ -16,6 +16,7 @@ export function CreateAuctionPage({ copyOf }: { copyOf: string | undefined }) {
   return copyOf === undefined ? <Creating /> : <Copying id={copyOf} />;
 }
 
+/** Loads the auction that a new one is copied from, once, so that later changes of it do not reach the form. */
 function Copying({ id }: { id: string }) {
   const query = useQuery({ ...adminAuctionQuery(id), staleTime: Number.POSITIVE_INFINITY });
   return (
@@ -25,6 +26,7 @@ function Copying({ id }: { id: string }) {
   );
 }
 
+/** Shows the form of a new auction, empty or filled from another one. */
 function Creating({ copied }: { copied?: Auction }) {
   const say = useSay();
   const navigate = useNavigate();

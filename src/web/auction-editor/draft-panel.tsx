@@ -56,6 +56,7 @@ function useReason({ startTime, items }: Auction, isDirty: boolean): PhraseKey |
   return hasPassed ? 'draft.startPassed' : undefined;
 }
 
+/** Returns the call that publishes a draft. After that, other people can see the auction. */
 function useConfirm({ id, title, startTime }: Auction, onConfirmed: Props['onConfirmed']) {
   const say = useSay();
   const language = useLanguage();

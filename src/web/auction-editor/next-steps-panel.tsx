@@ -39,6 +39,7 @@ export function NextStepsPanel({ auction, isDirty, onTab, here }: Props) {
 
 type ButtonProps = { step: NextStep; auctionId: string; isNext: boolean; onTab: (tab: EditorTab) => void };
 
+/** Shows the button of a step. The next step's button is emphasized. */
 function StepButton({ step: { id, action }, auctionId, isNext, onTab }: ButtonProps) {
   const say = useSay();
   const looks = { size: 'xs', variant: isNext ? 'filled' : 'default' } as const;

@@ -14,15 +14,15 @@ import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
 import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
-import { askedChanges, knownItems, openRequestOf } from '#web/auction-editor/items/item-form.ts';
-import { directWay, requestWay } from '#web/auction-editor/items/item-way.ts';
+import { requestedChanges, knownItems, openRequestOf } from '#web/auction-editor/items/item-form.ts';
+import { directItemCalls, requestItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { changeRequestQuery, editedAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseMarks, usePhase } from '#web/auction/auction-phase.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
@@ -63,6 +63,7 @@ export function OwnedAuctionPage({ id, way }: { id: string; way: WayName }) {
   );
 }
 
+/** Shows the auction to its owner. Before the start, the owner can change items directly or by a request. */
 function Owned({ auction, request, way }: { auction: Auction; request: ChangeRequest | null; way: WayName }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -95,8 +96,8 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
         <Card title="auction.items">
           <ItemsTab
             auction={auction}
-            way={isAsking ? requestWay(auction.id, open?.version ?? null) : directWay('user', auction.id)}
-            known={isAsking && open ? itemsAfter(now, askedChanges(open.changes)) : now}
+            way={isAsking ? requestItemCalls(auction.id, open?.version ?? null) : directItemCalls('user', auction.id)}
+            known={isAsking && open ? itemsAfter(now, requestedChanges(open.changes)) : now}
             request={request}
             closed={closed}
           >
@@ -127,8 +128,8 @@ function OwnRequest({ auction, request, closed }: RequestProps) {
   const [edited, setEdited] = useState<Edited>();
   const { status, version, changes } = request;
   const isOpen = openRequestOf(request) !== undefined;
-  const takeBack = useTakeBack(auction.id);
-  const again = useSendAgain(auction.id);
+  const takeBack = useTakeBackChange(auction.id);
+  const again = useResubmit(auction.id);
   const looks = { size: 'xs', variant: 'subtle', reason: closed } as const;
   const nameOf = (action: PhraseKey, { name }: RequestedChange) => `${say(action)}: ${name}`;
   const actionsOf = (change: RequestedChange) => (
@@ -169,8 +170,8 @@ function OwnRequest({ auction, request, closed }: RequestProps) {
         <ItemDialog
           auction={auction}
           edited={edited}
-          known={itemsAfter(knownItems(auction), askedChanges(changes))}
-          way={requestWay(auction.id, version)}
+          known={itemsAfter(knownItems(auction), requestedChanges(changes))}
+          way={requestItemCalls(auction.id, version)}
           images={request.images}
           onClose={() => setEdited(undefined)}
         />
@@ -179,9 +180,10 @@ function OwnRequest({ auction, request, closed }: RequestProps) {
   );
 }
 
-function useTakeBack(auctionId: string): (change: RequestedChange) => void {
+/** Returns the withdrawal of one change from the owner's own request. It asks first. */
+function useTakeBackChange(auctionId: string): (change: RequestedChange) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ name }: RequestedChange) => ({
       title: 'changeRequest.takeBackTitle',
       text: 'changeRequest.takeBackText',
@@ -196,9 +198,10 @@ function useTakeBack(auctionId: string): (change: RequestedChange) => void {
   return act;
 }
 
-function useSendAgain(id: string) {
+/** Returns the call that sends a returned request again, in the version that the owner sees. */
+function useResubmit(id: string) {
   const say = useSay();
-  return useAct({
+  return useAction({
     send: (version: number) => api(sendRequestAgain, { params: { id }, body: { version } }),
     changed: useAuctionChanged(id),
     done: () => say('changeRequest.sentAgain'),
@@ -210,6 +213,7 @@ export type WayName = 'direct' | 'request';
 
 type WayProps = { way: WayName; onChoose: (way: WayName) => void };
 
+/** Lets the owner choose between direct changes and a request, and explains the difference. */
 function WayChoice({ way, onChoose }: WayProps) {
   const say = useSay();
   return (

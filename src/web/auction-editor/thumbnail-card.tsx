@@ -8,7 +8,7 @@ import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
@@ -19,7 +19,7 @@ export function ThumbnailCard({ auction, role, isClosed }: Props) {
   const say = useSay();
   const params = { id: auction.id };
   const { thumbnail } = auction;
-  const { act: save } = useAct({
+  const { act: save } = useAction({
     send: (thumbnailId: string | null) =>
       api(role === 'admin' ? updateDetails : updateOwnDetails, { params, body: { thumbnailId } }),
     changed: useAuctionChanged(auction.id),

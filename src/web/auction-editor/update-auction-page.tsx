@@ -9,7 +9,7 @@ import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
-import { directWay } from '#web/auction-editor/items/item-way.ts';
+import { directItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { LockNote } from '#web/auction-editor/lock-note.tsx';
@@ -18,7 +18,7 @@ import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseMarks, usePhase, type AuctionPhase } from '#web/auction/auction-phase.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -36,6 +36,7 @@ const ASK_AGAIN_MS = 15_000;
 
 type Props = { id: string; tab: EditorTab };
 
+/** Lets an admin edit an auction: settings, items, and the owner's change request. */
 export function UpdateAuctionPage({ id, tab }: Props) {
   const say = useSay();
   const query = useQuery(adminAuctionQuery(id));
@@ -47,6 +48,7 @@ export function UpdateAuctionPage({ id, tab }: Props) {
   );
 }
 
+/** Shows the tabs of the editor. Leaving a tab with unsaved input asks first. */
 function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -95,7 +97,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         items={
           <ItemsTab
             auction={auction}
-            way={directWay('admin', auction.id)}
+            way={directItemCalls('admin', auction.id)}
             known={knownItems(auction)}
             request={request}
             closed={isClosed ? 'auction.noChanges' : undefined}
@@ -173,13 +175,14 @@ const WORDS = {
 } as const;
 const kindOf = ({ isDraft }: Auction) => (isDraft ? 'draft' : 'auction');
 
+/** Returns the deletion of an auction. It asks first, and then leads to the list. */
 function useDeleteAuction(auction: Auction) {
   const { id, title } = auction;
   const { done, ...question } = WORDS[kindOf(auction)];
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useAct({
+  return useAction({
     question: () => ({ ...question, params: { title }, isDangerous: true }),
     send: () => api(deleteAuction, { params: { id } }),
     done: () => say(done, { title }),

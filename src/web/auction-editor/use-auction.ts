@@ -8,6 +8,7 @@ import type { Role } from '#web/platform/session/session.ts';
 export const editedAuctionQuery = (role: Role, id: string) =>
   readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });
 
+/** Reads an auction as an admin sees it. */
 export const adminAuctionQuery = (id: string) => editedAuctionQuery('admin', id);
 
 /** Reads the newest change request of an auction's owner; null if there is none. */

@@ -44,6 +44,7 @@ export function auctionPhaseAt(auction: Timed, nowMs: number): AuctionPhase {
 export const usePhase = (auction: Timed): AuctionPhase =>
   useAtSecond((nowMs) => auctionPhaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
 
+/** The badge of each phase. */
 const BADGES = {
   draft: { tone: 'warn', label: 'status.draft', icon: IconFilePencil },
   upcoming: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
@@ -54,12 +55,14 @@ const BADGES = {
   annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },
 } as const;
 
+/** Shows the phase of an auction as a badge. It changes automatically when a phase ends. */
 export function PhaseBadge({ auction }: { auction: Timed }) {
   const phase = usePhase(auction);
   const shown = shownAs(auction, phase);
   return <StatusBadge {...BADGES[shown]} pulsing={shown === 'live'} />;
 }
 
+/** Returns the badge to show: an annulment or a pause is more important than the phase by the clock. */
 function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase): keyof typeof BADGES {
   if (annulledAt !== null) return 'annulled';
   if (pausedAt !== null) return 'paused';

@@ -17,6 +17,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-picture.module.css';
 import namesCss from './item-names.module.css';
 
+/** The icon of each fuel type, for auctions without an image. */
 const SIGNS: Record<FuelType, Icon> = {
   Biogas: IconFlame,
   Biomass: IconPlant2,

@@ -22,6 +22,7 @@ export function useLayoutView(): LayoutView {
   return { chosen, shown: isPhone ? 'grid' : chosen, isPhone, choose };
 }
 
+/** Switches between cards and table. Hidden on phones, which always show cards. */
 export function ViewToggle({ view }: { view: LayoutView }) {
   const say = useSay();
   if (view.isPhone) return null;

@@ -14,6 +14,7 @@ import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-card.module.css';
 import rowCss from './auction-columns.module.css';
 
+/** Shows an auction of the list as a card. */
 export function AuctionCard({ auction, role }: { auction: ListedAuction; role: Role }) {
   const say = useSay();
   const detail = paths.auctionDetail(role, auction.id);
@@ -67,6 +68,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+/** Shows the best or the opening price; nothing if there is none. */
 function Price({ auction }: { auction: ListedAuction }) {
   const say = useSay();
   const price = listedPrice(auction);
@@ -98,6 +100,7 @@ function Times({ auction }: { auction: ListedAuction }) {
 
 type CellProps = { row: ListedAuction };
 
+/** Returns the cell with the title, linked to the details as this role sees them. */
 const titleFor =
   (role: Role) =>
   ({ row }: CellProps) => (
@@ -130,6 +133,7 @@ function At({ time }: { time: string }) {
 
 const Start = ({ row }: CellProps) => <At time={row.startTime} />;
 
+/** Shows the current end; a paused auction has none. */
 function End({ row }: CellProps) {
   const say = useSay();
   return row.pausedAt === null ? <At time={row.auctionEndTime} /> : say('auction.pausedEnd');
@@ -154,6 +158,7 @@ function PriceCell({ row }: CellProps) {
   );
 }
 
+/** Returns the columns of the auction table for a role. */
 const columnsOf = (role: Role): readonly Column<ListedAuction>[] => [
   { id: 'title', title: 'auction.title', Cell: titleFor(role) },
   { id: 'phase', title: 'auction.status', Cell: Phase },
@@ -175,6 +180,7 @@ const columnsOf = (role: Role): readonly Column<ListedAuction>[] => [
   },
 ];
 
+/** The columns of the auction table, created once so that the table does not render again. */
 export const AUCTION_COLUMNS: Record<Role, readonly Column<ListedAuction>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),

@@ -52,6 +52,7 @@ export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role:
   return isPrepared ? [{ to: paths.updateOwnAuction(auction.id), label: 'changeRequest.manageItems' }, main] : [main];
 }
 
+/** Returns the links of an admin, the most useful one in this phase first. */
 function adminLinks({ id, isDraft }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {
   const detail: AuctionLink = { to: paths.auctionDetail('admin', id), label: 'auction.viewDetails' };
   const bidders: AuctionLink = { to: paths.addBidders(id), label: 'auction.bidders' };
@@ -61,6 +62,7 @@ function adminLinks({ id, isDraft }: AuctionSummary, phase: AuctionPhase): Aucti
   return [{ to: paths.auction('admin', id), label: 'auction.enterRoom' }, bidders, detail];
 }
 
+/** Returns the one link of a user: to the room, the result, the registration or the details. */
 function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
   const { id, relation, own } = auction;
   const closed = auction.itemCount === 0 && phase !== 'upcoming' && { closed: 'error.auction_has_no_items' as const };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { steadyRows } from '#web/auction/use-auction-list.ts';
+import { stableRows } from '#web/auction/use-auction-list.ts';
 
 const row = (id: string, state = '') => ({ id, state });
 const ended = ({ state }: { state: string }) => state === 'ended';
@@ -7,8 +7,8 @@ const ended = ({ state }: { state: string }) => state === 'ended';
 it('known rows keep their places and update, new ones come last', () => {
   const before = [row('a'), row('b')];
   const after = [row('c'), row('b', 'live'), row('a')];
-  expect(steadyRows(before, after, ended)).toEqual([row('a'), row('b', 'live'), row('c')]);
+  expect(stableRows(before, after, ended)).toEqual([row('a'), row('b', 'live'), row('c')]);
 });
 it('a missing row stays only if it may linger', () => {
-  expect(steadyRows([row('a', 'ended'), row('b')], [], ended)).toEqual([row('a', 'ended')]);
+  expect(stableRows([row('a', 'ended'), row('b')], [], ended)).toEqual([row('a', 'ended')]);
 });

@@ -41,20 +41,22 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
     // Bids do not trigger a notification about the list, so prices are polled.
     refetchInterval: ({ state }) => state.data?.items.some(({ bestPrice }) => bestPrice !== null) && READ_EVERY_MS,
   });
-  const rows = useSteady(JSON.stringify(asAdmin), result.data?.items, result.isPlaceholderData);
+  const rows = useStableRows(JSON.stringify(asAdmin), result.data?.items, result.isPlaceholderData);
   return { ...result, rows, query };
 }
 
+/** Returns whether no more bids are accepted, by the server's clock. */
 const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'counting';
 };
 
-function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholder: boolean) {
+/** Returns the rows to show. Within the same list, auctions that ended stay in their place until the list changes. */
+function useStableRows(key: string, items: ListedAuction[] | undefined, isPlaceholder: boolean) {
   const [shown, setShown] = useState({ key, items, rows: items });
   if (isPlaceholder || (shown.items === items && shown.key === key)) return shown.rows;
   const isSameList = shown.key === key && shown.rows !== undefined && items !== undefined;
-  const rows = isSameList ? steadyRows(shown.rows ?? [], items, hasEnded) : items;
+  const rows = isSameList ? stableRows(shown.rows ?? [], items, hasEnded) : items;
   setShown({ key, items, rows });
   return rows;
 }
@@ -64,7 +66,7 @@ function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholde
  * and new rows come last. A row that no longer belongs to the list stays if `mayLinger`, so that an auction that just
  * ended does not vanish under the pointer. Paging, searching or returning to the page restores the server's order.
  */
-export function steadyRows<Row extends { id: string }>(
+export function stableRows<Row extends { id: string }>(
   before: readonly Row[],
   after: readonly Row[],
   mayLinger: (row: Row) => boolean,

@@ -12,7 +12,7 @@ import {
 } from '#contract/audit.ts';
 import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
 import type { auditSearch } from '#web/audit/audit-search.ts';
-import { columnText, valueText, type Reading } from '#web/audit/audit-value.ts';
+import { columnText, valueText, type ValueContext } from '#web/audit/audit-value.ts';
 import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
@@ -45,6 +45,7 @@ export function AuditPage({ id }: { id: string }) {
   );
 }
 
+/** Shows one act with its circumstances and the values that it changed. */
 function Shown({ line }: { line: AuditDetail }) {
   const say = useSay();
   return (
@@ -69,6 +70,7 @@ function Shown({ line }: { line: AuditDetail }) {
   );
 }
 
+/** Shows who acted, when, from which address, and with which result. */
 const Circumstances = ({ line }: { line: AuditDetail }) => (
   <Card title="audit.circumstances">
     <Facts>
@@ -111,13 +113,14 @@ const KINDS: Record<Kind, PhraseKey> = { made: 'audit.made', changed: 'audit.cha
 const kindOf = ({ before, after }: AuditChange): Kind =>
   before === null ? 'made' : after === null ? 'deleted' : 'changed';
 
-function Changed({ change, names }: { change: AuditChange; names: Reading['names'] }) {
+/** Shows the values of one database row before and after the act. */
+function Changed({ change, names }: { change: AuditChange; names: ValueContext['names'] }) {
   const say = useTranslations() as unknown as Speaker;
-  const reading: Reading = { say, language: useLocale(), currency: env().currency, names };
+  const context: ValueContext = { say, language: useLocale(), currency: env().currency, names };
   const { table, tableName, key, before, after } = change;
   const kind = kindOf(change);
-  const own = Object.values(key).map((value) => valueText('id', value, reading));
-  const shown = Object.keys({ ...after, ...before }).filter((column) => isTold(change, column));
+  const own = Object.values(key).map((value) => valueText('id', value, context));
+  const shown = Object.keys({ ...after, ...before }).filter((column) => isChangeShown(change, column));
   return (
     <table className={css.change} data-kind={kind}>
       <caption>
@@ -136,8 +139,8 @@ function Changed({ change, names }: { change: AuditChange; names: Reading['names
         {shown.map((column) => (
           <tr key={column}>
             <th scope="row">{columnText(say, column)}</th>
-            {before && <Value title={say('audit.before')} text={valueText(column, before[column], reading)} />}
-            {after && <Value title={say('audit.after')} text={valueText(column, after[column], reading)} />}
+            {before && <Value title={say('audit.before')} text={valueText(column, before[column], context)} />}
+            {after && <Value title={say('audit.after')} text={valueText(column, after[column], context)} />}
           </tr>
         ))}
       </tbody>
@@ -149,7 +152,7 @@ function Changed({ change, names }: { change: AuditChange; names: Reading['names
  * Returns whether a column is shown. For a created or deleted thing, its id is in the heading, and empty values are
  * left out.
  */
-function isTold({ before, after }: AuditChange, column: string): boolean {
+function isChangeShown({ before, after }: AuditChange, column: string): boolean {
   if (before && after) return true;
   const value = (after ?? before)?.[column];
   return column !== 'id' && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);

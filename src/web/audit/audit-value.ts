@@ -3,7 +3,7 @@ import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep 
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
 /** What is needed to show a stored value: phrases, the reader's language, the currency, and the names behind ids. */
-export type Reading = {
+export type ValueContext = {
   readonly say: Speaker;
   readonly language: Language;
   readonly currency: string;
@@ -26,12 +26,12 @@ const NEVER_MS = Date.UTC(9999, 11, 31);
 const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|number|since))$/;
 
 /** Returns a column's value as text, in the reader's time zone; empty if there is none. */
-export function valueText(column: string, value: unknown, reading: Reading): string {
-  const { say, language, currency, names } = reading;
+export function valueText(column: string, value: unknown, context: ValueContext): string {
+  const { say, language, currency, names } = context;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return numberText(column, value, currency);
-  if (Array.isArray(value)) return value.map((one) => valueText(column, one, reading)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => valueText(column, one, context)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
   const word = WORDS[column]?.(value);
   if (word && say.has(word)) return say(word as PhraseKey);
@@ -42,6 +42,7 @@ export function valueText(column: string, value: unknown, reading: Reading): str
 /** Columns with a price step. */
 const STEPS = new Set(['price_step_cents', 'tick_cents']);
 
+/** Returns a number with the unit of its column: money for cents, percent for hundredths, else a quantity. */
 function numberText(column: string, value: number, currency: string): string {
   if (STEPS.has(column)) return formatStep(value / 100, currency);
   if (column.endsWith('_cents')) return formatCents(value, currency);

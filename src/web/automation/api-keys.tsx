@@ -17,9 +17,9 @@ import type { ApiKeyState } from '#domain/automation/api-key.ts';
 import { MakeKeyDialog } from '#web/automation/make-key-dialog.tsx';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
 import type { Membership } from '#web/company/account-choice.tsx';
-import { useTakeList } from '#web/company/use-take-list.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
@@ -30,15 +30,15 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
-type Shown = { readonly kind: 'make' } | { readonly kind: 'told'; readonly key: string } | ActsOf;
-type ActsOf = { readonly kind: 'acts'; readonly of: ApiKey };
+type OpenDialog = { readonly kind: 'make' } | { readonly kind: 'told'; readonly key: string } | ActsDialog;
+type ActsDialog = { readonly kind: 'acts'; readonly of: ApiKey };
 
 /** The API keys of the company's own programs. */
 export function ApiKeys({ account }: { account: Membership }) {
   const say = useSay();
   const result = useQuery(apiKeysQuery(account.id));
-  const [shown, show] = useState<Shown>();
-  const take = useTakeList<ApiKey[]>(apiKeysQuery(account.id));
+  const [shown, show] = useState<OpenDialog>();
+  const take = useStoreList<ApiKey[]>(apiKeysQuery(account.id));
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
   const actions = useKeyActions(account.id, reason, (of) => show({ kind: 'acts', of }));
@@ -124,8 +124,8 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
 /** Returns the actions on an API key. Ending a key asks first. */
 function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key: ApiKey) => void): Actions {
   const say = useSay();
-  const take = useTakeList<ApiKey[]>(apiKeysQuery(id));
-  const { act: revoke } = useAct({
+  const take = useStoreList<ApiKey[]>(apiKeysQuery(id));
+  const { act: revoke } = useAction({
     question: ({ name }: ApiKey) => ({
       title: 'automation.revokeTitle',
       text: 'automation.revokeText',
@@ -141,6 +141,7 @@ function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key
 
 const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });
 
+/** The actions on API keys, which the cells get from a context because columns are constant. */
 type Actions = {
   /** Why this person can end no key. */
   readonly reason: PhraseKey | undefined;
@@ -151,6 +152,7 @@ type Actions = {
 /** Columns are module constants, so their buttons get their actions by context. */
 const ApiKeyActionsContext = createContext<Actions | undefined>(undefined);
 
+/** The badge of each state of a key. */
 const LOOKS = {
   works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
   expired: { tone: 'quiet', label: 'automation.expired', icon: IconClockOff },
@@ -174,6 +176,7 @@ const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
 const Expires = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
 const LastUsed = ({ row }: RowProps) => (row.lastUsedAt === null ? '–' : <Moment at={row.lastUsedAt} />);
 
+/** The buttons of one key: its calls, and its revocation. */
 function Buttons({ row }: RowProps) {
   const say = useSay();
   const actions = use(ApiKeyActionsContext);

@@ -4,9 +4,9 @@ import { createContext, use } from 'react';
 import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/company/webhook.ts';
 import { ATTEMPTS_MAX, isWebhookOff, type DeliveryState } from '#domain/automation/webhook.ts';
 import { deliveriesQuery, webhooksQuery } from '#web/automation/webhook-query.ts';
-import { useTakeList } from '#web/company/use-take-list.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
@@ -59,15 +59,16 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   );
 }
 
+/** Returns the calls that send a test event, and that send a delivery again. */
 function useSending(accountId: string, { id: webhookId, state }: Webhook, reason: PhraseKey | undefined) {
   const say = useSay();
-  const take = useTakeList<Delivery[]>(deliveriesQuery(accountId, webhookId));
+  const take = useStoreList<Delivery[]>(deliveriesQuery(accountId, webhookId));
   const params = { id: accountId, webhookId };
-  const { act: test, isPending } = useAct({
+  const { act: test, isPending } = useAction({
     send: () => take(api(testWebhook, { params })),
     done: () => say('automation.testOnItsWay'),
   });
-  const { act: send } = useAct({
+  const { act: send } = useAction({
     send: ({ id: deliveryId }: Delivery) => take(api(deliverAgain, { params: { ...params, deliveryId } })),
     done: () => say('automation.againOnItsWay'),
   });
@@ -85,6 +86,7 @@ type Again = {
 
 const DeliverAgainContext = createContext<Again | undefined>(undefined);
 
+/** The badge of each state of a delivery. */
 const LOOKS = {
   waiting: { tone: 'quiet', label: 'automation.waiting', icon: IconClock },
   delivered: { tone: 'good', label: 'automation.delivered', icon: IconCircleCheck },
@@ -110,6 +112,7 @@ const At = ({ row }: RowProps) => <Moment at={row.createdAt} />;
 const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
 const Attempts = ({ row }: RowProps) => String(row.attempts);
 
+/** Shows what the receiver answered, and when the next attempt follows. */
 function Answer({ row }: RowProps) {
   const say = useSay();
   const { status, error, attempts, state, nextAttemptAt } = row;
@@ -131,6 +134,7 @@ function Answer({ row }: RowProps) {
   );
 }
 
+/** Sends a delivery again. Hidden while an attempt is still planned. */
 function AgainButton({ row }: RowProps) {
   const say = useSay();
   const again = use(DeliverAgainContext);

@@ -16,12 +16,12 @@ type Props = {
   onDone: (made: ReplyOf<typeof makeApiKey>) => void;
 };
 
-type Asked = { readonly name: string; readonly role: ApiKeyRole; readonly days: string | null };
+type ApiKeyValues = { readonly name: string; readonly role: ApiKeyRole; readonly days: string | null };
 
 /** The purpose, the permissions and the expiry of a new API key. */
 export function MakeKeyDialog({ accountId, onClose, onDone }: Props) {
   const say = useSay();
-  const form = useForm<Asked>({ name: '', role: 'viewer', days: '90' }, ({ name }) => ({
+  const form = useForm<ApiKeyValues>({ name: '', role: 'viewer', days: '90' }, ({ name }) => ({
     name: judgeApiKeyName(name),
   }));
   const { dialog } = useDialogForm(form, {

@@ -12,12 +12,12 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 /** The values of the form, for the server. */
-export type AskedWebhook = { url: string; kinds: WebhookKind[] };
+export type WebhookValues = { url: string; kinds: WebhookKind[] };
 
 type Props<T> = {
   /** The webhook that is changed; absent for a new one. */
   webhook?: Webhook;
-  send: (asked: AskedWebhook) => Promise<T>;
+  send: (values: WebhookValues) => Promise<T>;
   onClose: () => void;
   onDone: (answer: T) => void;
 };

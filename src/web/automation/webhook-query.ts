@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listDeliveries, listWebhooks } from '#contract/company/webhook.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
+/** Reads the webhooks of a company. */
 export const webhooksQuery = (id: string) => readQuery(['webhooks', id], listWebhooks, { params: { id } });
 
 const LOOK_AGAIN_MS = 2_000;

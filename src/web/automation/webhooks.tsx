@@ -18,13 +18,13 @@ import { judgeManaging } from '#domain/access/may.ts';
 import { isWebhookOff, type WebhookState } from '#domain/automation/webhook.ts';
 import { DeliveriesDialog } from '#web/automation/deliveries-dialog.tsx';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
-import { WebhookDialog, type AskedWebhook } from '#web/automation/webhook-dialog.tsx';
+import { WebhookDialog, type WebhookValues } from '#web/automation/webhook-dialog.tsx';
 import { webhooksQuery } from '#web/automation/webhook-query.ts';
 import type { Membership } from '#web/company/account-choice.tsx';
-import { useTakeList } from '#web/company/use-take-list.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
@@ -35,7 +35,7 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay, type PhraseKey, useErrorText } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
-type Shown =
+type OpenDialog =
   | { readonly kind: 'make' }
   | { readonly kind: 'told'; readonly secret: string }
   | { readonly kind: 'edit' | 'deliveries'; readonly of: Webhook };
@@ -44,7 +44,7 @@ type Shown =
 export function Webhooks({ account }: { account: Membership }) {
   const say = useSay();
   const result = useQuery(webhooksQuery(account.id));
-  const [shown, show] = useState<Shown>();
+  const [shown, show] = useState<OpenDialog>();
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
   const actions = useWebhookActions(account.id, reason, show);
@@ -79,13 +79,14 @@ export function Webhooks({ account }: { account: Membership }) {
 type DialogsProps = {
   accountId: string;
   reason: PhraseKey | undefined;
-  shown: Shown;
-  show: (next: Shown | undefined) => void;
+  shown: OpenDialog;
+  show: (next: OpenDialog | undefined) => void;
 };
 
+/** Shows the dialog that is open: a new webhook, its secret, its settings or its deliveries. */
 function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   const say = useSay();
-  const take = useTakeList<Webhook[]>(webhooksQuery(accountId));
+  const take = useStoreList<Webhook[]>(webhooksQuery(accountId));
   const onClose = () => show(undefined);
   if (shown.kind === 'told')
     return <SecretDialog title="automation.secretMade" secret={shown.secret} onClose={onClose} />;
@@ -94,14 +95,14 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
       void take(webhooks);
       show({ kind: 'told', secret });
     };
-    const send = (body: AskedWebhook) => api(makeWebhook, { params: { id: accountId }, body });
+    const send = (body: WebhookValues) => api(makeWebhook, { params: { id: accountId }, body });
     return <WebhookDialog {...{ send, onClose, onDone }} />;
   }
   if (shown.kind === 'deliveries') return <DeliveriesDialog {...{ accountId, reason, onClose }} webhook={shown.of} />;
   const { id: webhookId, state } = shown.of;
   // A paused webhook stays paused.
-  const send = (asked: AskedWebhook) =>
-    api(updateWebhook, { params: { id: accountId, webhookId }, body: { ...asked, isPaused: state === 'paused' } });
+  const send = (values: WebhookValues) =>
+    api(updateWebhook, { params: { id: accountId, webhookId }, body: { ...values, isPaused: state === 'paused' } });
   const onDone = (webhooks: Webhook[]) => {
     void take(webhooks);
     show(undefined);
@@ -113,6 +114,7 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
 /** Columns are module constants, so their buttons get their actions by context. */
 const WebhookActionsContext = createContext<ReturnType<typeof useWebhookActions> | undefined>(undefined);
 
+/** The badge of each state of a webhook. */
 const LOOKS = {
   works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
   failing: { tone: 'warn', label: 'automation.failing', icon: IconAlertTriangle },
@@ -129,6 +131,7 @@ function Events({ row }: RowProps) {
   return row.kinds.map((kind) => say(`automation.eventKind.${kind}`)).join(', ');
 }
 
+/** Shows the state of a webhook, and since when its deliveries fail. */
 function State({ row }: RowProps) {
   const say = useSay();
   return (
@@ -143,6 +146,7 @@ function State({ row }: RowProps) {
   );
 }
 
+/** The buttons of one webhook. */
 function Buttons({ row }: RowProps) {
   const say = useSay();
   const actions = use(WebhookActionsContext);
@@ -180,19 +184,19 @@ const WEBHOOK_COLUMNS: readonly Column<Webhook>[] = [
 ];
 
 /** Returns the actions on a webhook. `reason` says why this person can change nothing. */
-function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: Shown) => void) {
+function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: OpenDialog) => void) {
   const say = useSay();
-  const take = useTakeList<Webhook[]>(webhooksQuery(id));
+  const take = useStoreList<Webhook[]>(webhooksQuery(id));
   const at = ({ id: webhookId }: Webhook) => ({ params: { id, webhookId } });
   // Pauses an active webhook, and resumes a paused one.
-  const { act: toggle } = useAct({
+  const { act: toggle } = useAction({
     send: (one: Webhook) => {
       const { url, kinds, state } = one;
       return take(api(updateWebhook, { ...at(one), body: { url, kinds, isPaused: !isWebhookOff(state) } }));
     },
     done: ({ state }) => say(isWebhookOff(state) ? 'automation.webhookOn' : 'automation.webhookPaused'),
   });
-  const { act: remove } = useAct({
+  const { act: remove } = useAction({
     question: ({ url }: Webhook) => ({
       title: 'automation.removeTitle',
       text: 'automation.removeText',
@@ -216,7 +220,7 @@ function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (nex
 /** Asks, then creates a new secret, which is shown only once. */
 function useRenewSecret(id: string, tell: (secret: string) => void): (webhook: Webhook) => Promise<void> {
   const textOf = useErrorText();
-  const take = useTakeList<Webhook[]>(webhooksQuery(id));
+  const take = useStoreList<Webhook[]>(webhooksQuery(id));
   const { run } = useChange({
     send: async (webhookId: string) => {
       const made = api(renewWebhookSecret, { params: { id, webhookId } });

@@ -85,6 +85,7 @@ function TimeCell({ row }: { row: Line }) {
   );
 }
 
+/** Shows what happened in this entry, with the reason if an admin gave one. */
 function KindCell({ row }: { row: Line }) {
   const say = useSay();
   const language = useLanguage();
@@ -104,6 +105,7 @@ function KindCell({ row }: { row: Line }) {
   );
 }
 
+/** Shows the bidder's alias, or “you” for the reader's own entries. */
 function BidderCell({ row }: { row: Line }) {
   const say = useSay();
   const inWords = useAliasText();

@@ -15,6 +15,7 @@ import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** A winning bid whose RECs can be returned to the seller. */
 export type Releasable = {
   readonly row: ResultRow;
   /** The winner's name. */

@@ -7,10 +7,10 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './result.module.css';
 
-type Own = NonNullable<AuctionResultView['own']>;
+type OwnResult = NonNullable<AuctionResultView['own']>;
 
 /** The reader's own result at the top: won quantity, and what it costs or brings. */
-export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Own }) {
+export function OwnOutcome({ result, own }: { result: AuctionResultView; own: OwnResult }) {
   const say = useSay();
   const money = (amount: string) => formatMoney(amount, env().currency);
   const { auctionType } = result.auction;
@@ -37,6 +37,7 @@ export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Ow
   );
 }
 
+/** Shows one figure with its label. */
 export function Figure({ label, isStrong, children }: { label: string; isStrong?: boolean; children: ReactNode }) {
   return (
     <div data-strong={isStrong || undefined}>

@@ -28,6 +28,7 @@ const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReaso
 /** Rows shown at first of a long ranking: its winners and the own bids. */
 const SHORT_ROWS = 12;
 
+/** Shows the result of every item. Admins, the owner and bidders see different columns. */
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
   const { auctionType } = result.auction;
   const view: ResultView = role === 'admin' ? 'admin' : result.auction.relation === 'owner' ? 'owner' : 'bidder';
@@ -38,15 +39,16 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
   ));
 }
 
-type Shown = {
+type ResultDisplay = {
   view: ResultView;
   /** True if amounts are shown; the same for all items of a result. */
   hasMoney: boolean;
   /** True if the auction is annulled, so that no bid won or lost. */
   isAnnulled: boolean;
 };
-type ItemProps = Shown & { result: ResultItem; auctionType: AuctionType };
+type ItemProps = ResultDisplay & { result: ResultItem; auctionType: AuctionType };
 
+/** Shows one item's totals and its ranking. A long ranking is shortened until the reader asks for all of it. */
 function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
   const wordsOf = useItemWords();
@@ -101,12 +103,13 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
  */
 type ResultView = 'admin' | 'owner' | 'bidder';
 
-type Props = Shown & {
+type Props = ResultDisplay & {
   rows: readonly ResultRow[];
   reasons: ReadonlyMap<string, OutcomeReason> | undefined;
   item: Releasable['item'];
 };
 
+/** Shows the final ranking of an item, with the quantity that each bid won. */
 function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props) {
   const say = useSay();
   const heads: readonly (readonly [PhraseKey, boolean])[] = [
@@ -141,7 +144,7 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
   );
 }
 
-type RowProps = Shown & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
+type RowProps = ResultDisplay & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
 
 function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   const say = useSay();
@@ -180,6 +183,7 @@ function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   );
 }
 
+/** Shows whether a bid won fully, won in part or lost. Deleted and annulled bids are marked as such. */
 function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) {
   if (row.isDeleted) return <StatusBadge tone="quiet" label="result.gone" icon={IconCircleMinus} />;
   if (isAnnulled) return <StatusBadge tone="quiet" label="status.annulled" icon={IconHandStop} />;
@@ -191,6 +195,7 @@ function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) 
   );
 }
 
+/** Says why a bid did not win its whole quantity. */
 function ReasonText({ reason }: { reason: OutcomeReason }) {
   const say = useSay();
   const left = 'left' in reason ? formatQuantity(reason.left) : '';

@@ -8,7 +8,7 @@ import { HistoryTab } from '#web/award/history-tab.tsx';
 import { OwnOutcome, ResultTotals } from '#web/award/result-figures.tsx';
 import { ResultItems } from '#web/award/result-items.tsx';
 import type { ResultSearch } from '#web/award/result-search.ts';
-import { TakeAway } from '#web/award/take-away.tsx';
+import { ResultDownloads } from '#web/award/result-downloads.tsx';
 import { Countdown } from '#web/design/dates/countdown.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
@@ -37,6 +37,7 @@ export function ResultPage({ role, id, search }: Props) {
   return <WithoutResult role={role} id={id} error={asApiError(error)} onRetry={() => void refetch()} />;
 }
 
+/** Shows why there is no result: not stored yet, not found, not for this reader, or a failure to load. */
 function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; error: ApiError; onRetry: () => void }) {
   if (isNotReady(error)) return <ResultWaiting role={role} id={id} />;
   if (error.status === 404) return <NotFound />;
@@ -46,6 +47,7 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
+/** Says that the auction was annulled, and the admin's reason. */
 function AnnulledNotice({ reason }: { reason: string }) {
   const say = useSay();
   return (
@@ -82,7 +84,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         }
         actions={
           <>
-            {search.tab !== 'history' && <TakeAway role={role} result={result} />}
+            {search.tab !== 'history' && <ResultDownloads role={role} result={result} />}
             {role === 'user' && <TourGuide page="auctionResult" />}
           </>
         }
@@ -110,6 +112,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
   );
 }
 
+/** About as tall as a result, so that little moves when it loads. */
 function ResultSkeleton() {
   const say = useSay();
   return (

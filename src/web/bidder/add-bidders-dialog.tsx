@@ -3,26 +3,26 @@ import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/b
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import {
   addRequest,
-  areRight,
+  areValid,
   candidateKey,
-  changeBuyer,
-  choosePastedBuyers,
+  changeChosen,
+  choosePastedBidders,
   clashOf,
   isChosen,
   isTaken,
-  pastedBuyer,
+  pastedBidder,
   refusalOf,
-  toggle,
+  toggleCandidate,
   withRefusals,
   type Candidate,
-  type ChosenBuyer,
-  type LeftLine,
-} from '#web/bidder/chosen-buyers.ts';
-import { showLeft, type LeftShown } from '#web/bidder/pasted-list.ts';
+  type ChosenBidder,
+  type RemainingBidderLine,
+} from '#web/bidder/chosen-bidders.ts';
+import { viewOfRemaining, type RemainingLineView } from '#web/bidder/pasted-list.ts';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
-import { ChoosingDialog, type CandidateShown } from '#web/bidder/choosing-dialog.tsx';
+import { ChoosingDialog, type CandidateView } from '#web/bidder/choosing-dialog.tsx';
 import { usePastedList } from '#web/bidder/pasted-list.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay, type Say } from '#web/platform/phrases/phrase.ts';
@@ -36,22 +36,22 @@ type Props = { auctionId: string; onClose: () => void; onDone: (count: number, i
 export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
-  const [chosen, setChosen] = useState<readonly ChosenBuyer[]>([]);
+  const [chosen, setChosen] = useState<readonly ChosenBidder[]>([]);
   const [isEmptySent, setIsEmptySent] = useState(false);
   const list = usePastedList({
     read: (text) => api(readPastedBidders, { params: { id: auctionId }, body: { text } }),
     take: (lines) => {
-      const after = choosePastedBuyers(chosen, lines);
+      const after = choosePastedBidders(chosen, lines);
       setChosen(after.chosen);
       return { foundCount: after.chosen.length - chosen.length, left: after.left };
     },
   });
-  const change = (buyer: ChosenBuyer, changed: Partial<ChosenBuyer>) =>
-    setChosen((before) => changeBuyer(before, candidateKey(buyer), changed));
-  const choosePastedOne = (line: LeftLine, key: string) => {
+  const change = (buyer: ChosenBidder, changed: Partial<ChosenBidder>) =>
+    setChosen((before) => changeChosen(before, candidateKey(buyer), changed));
+  const choosePastedOne = (line: RemainingBidderLine, key: string) => {
     const candidate = line.candidates.find((one) => candidateKey(one) === key);
     if (!candidate) return;
-    setChosen([...chosen, pastedBuyer(candidate, line)]);
+    setChosen([...chosen, pastedBidder(candidate, line)]);
     list.settle(line);
   };
   const { run, isPending, error } = useChange({
@@ -68,7 +68,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const send = () => {
     setIsEmptySent(chosen.length === 0);
     setChosen((before) => before.map((buyer) => ({ ...buyer, isTouched: true })));
-    if (chosen.length > 0 && areRight(chosen)) run();
+    if (chosen.length > 0 && areValid(chosen)) run();
   };
   return (
     <ChoosingDialog
@@ -76,15 +76,15 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
       paste={{
         help: 'bidder.pastedHelp',
         list,
-        show: (line) => leftShown(line, chosen),
+        show: (line) => remainingView(line, chosen),
         onChoose: choosePastedOne,
       }}
       search={{
         search: 'bidder.candidateSearch',
         name: ['bidder-candidates', auctionId],
         find: (query, signal) => api(listBidderCandidates, { params: { id: auctionId }, query, signal }),
-        show: (candidate) => candidateShown(say, candidate, chosen),
-        onToggle: (candidate) => setChosen((before) => toggle(before, candidate)),
+        show: (candidate) => candidateView(say, candidate, chosen),
+        onToggle: (candidate) => setChosen((before) => toggleCandidate(before, candidate)),
       }}
       hasChosen={chosen.length > 0}
       onSend={send}
@@ -106,7 +106,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
             onBlur={() => afterPress(() => change(buyer, { isTouched: true }))}
           />
         )}
-        onRemove={(candidate) => setChosen((before) => toggle(before, candidate))}
+        onRemove={(candidate) => setChosen((before) => toggleCandidate(before, candidate))}
       />
       {isEmptySent && chosen.length === 0 && (
         <p className={css.missing} role="alert">
@@ -117,14 +117,16 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   );
 }
 
-const leftShown = (line: LeftLine, chosen: readonly ChosenBuyer[]): LeftShown =>
-  showLeft(line, {
+/** Returns the display of a pasted line that named no single free candidate. */
+const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[]): RemainingLineView =>
+  viewOfRemaining(line, {
     isTaken: (one) => isTaken(chosen, one),
     choiceOf: (one) => ({ value: candidateKey(one), label: `${one.username} · ${one.businessAccount}` }),
     whyOf: (finding) => `bidder.finding.${finding}`,
   });
 
-function candidateShown(say: Say, candidate: Candidate, chosen: readonly ChosenBuyer[]): CandidateShown {
+/** Returns the display of a candidate, with the reason if it conflicts with a chosen one. */
+function candidateView(say: Say, candidate: Candidate, chosen: readonly ChosenBidder[]): CandidateView {
   const clash = clashOf(chosen, candidate);
   return {
     key: candidateKey(candidate),

@@ -21,7 +21,7 @@ import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { api, apiFile } from '#web/platform/calls/api.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
@@ -40,6 +40,7 @@ type Props = {
   children: ReactNode;
 };
 
+/** Shows the bidders of an auction, with their quantities and the acceptance of the terms. */
 export function BidderTable({ auction, rules, add, children }: Props) {
   const say = useSay();
   const { id } = auction;
@@ -76,6 +77,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   );
 }
 
+/** Shows why the table is empty: no bidders yet, or none that matches the search. */
 function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPrivate: boolean; add: ReactNode }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -99,7 +101,7 @@ function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPriv
 /** Returns a function that asks for confirmation and removes a bidder with its initial bids. */
 function useRemoveBidder(id: string): (bidder: Bidder) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ username: name, businessAccount: company, bidCount: count }: Bidder) => ({
       title: 'bidder.removeTitle',
       text: 'bidder.removeText',
@@ -137,12 +139,14 @@ const Alias = ({ row }: CellProps) => useAliasText()(row.alias);
 const Bids = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.bidCount)}</span>;
 const Effective = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.effectiveMaxQuantity)}</span>;
 
+/** Shows the bidder's own maximum quantity; “not set” if there is none. */
 function Own({ row }: CellProps) {
   const say = useSay();
   if (row.maxQuantity === null) return <span className={css.quiet}>{say('bidder.notSet')}</span>;
   return <span className="figure">{formatQuantity(row.maxQuantity)}</span>;
 }
 
+/** Shows when the bidder accepted the auction terms. */
 function Terms({ row }: CellProps) {
   const language = useLanguage();
   if (row.termsAcceptedAt === null) return <span className={css.quiet}>—</span>;
@@ -154,6 +158,7 @@ function Terms({ row }: CellProps) {
   );
 }
 
+/** The buttons of one bidder, with reasons for those that cannot be used now. */
 function Buttons({ row }: CellProps) {
   const say = useSay();
   const { rules, onEdit, onRemove } = use(BidderActionsContext);
@@ -196,6 +201,7 @@ const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
 
 type EditProps = { auctionId: string; bidder: Bidder; onClose: () => void };
 
+/** Changes the maximum quantity of one bidder. */
 function EditBidderDialog({ auctionId, bidder, onClose }: EditProps) {
   const say = useSay();
   const form = useForm(

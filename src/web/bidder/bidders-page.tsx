@@ -47,6 +47,7 @@ export function BiddersPage({ id }: { id: string }) {
   );
 }
 
+/** Shows the bidders, related companies among them, and the dialogs to add and to notify bidders. */
 function Bidders({ auction, related }: { auction: Auction; related: Related }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -100,6 +101,7 @@ function Bidders({ auction, related }: { auction: Auction; related: Related }) {
   );
 }
 
+/** Opens the dialog that emails the bidders, unless there is a reason not to. */
 function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhase }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);

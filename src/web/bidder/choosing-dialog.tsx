@@ -6,7 +6,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { LeftShown, PastedList } from '#web/bidder/pasted-list.ts';
+import type { RemainingLineView, PastedList } from '#web/bidder/pasted-list.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
@@ -76,7 +76,8 @@ const PAUSE_MS = 250;
 const CANDIDATES_SHOWN = 25;
 const SKELETONS = [1, 2, 3, 4];
 
-export type CandidateShown = {
+/** A line of the list to choose from. */
+export type CandidateView = {
   readonly key: string;
   readonly name: string;
   readonly note: string;
@@ -85,6 +86,7 @@ export type CandidateShown = {
   readonly isOff: boolean;
 };
 
+/** The search that finds candidates, and how they are shown. */
 type CandidateProps<Candidate> = {
   search: PhraseKey;
   /** The query key of the search. */
@@ -93,7 +95,7 @@ type CandidateProps<Candidate> = {
     query: { search: string; limit: number; currentPage: number },
     signal: AbortSignal,
   ) => Promise<{ readonly items: readonly Candidate[]; readonly total: number }>;
-  show: (candidate: Candidate) => CandidateShown;
+  show: (candidate: Candidate) => CandidateView;
   onToggle: (candidate: Candidate) => void;
 };
 
@@ -141,7 +143,7 @@ function CandidateList<Candidate>({ search: label, name, find, show, onToggle }:
   );
 }
 
-const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void }) => (
+const Line = ({ shown, onToggle }: { shown: CandidateView; onToggle: () => void }) => (
   <Checkbox
     className={candidateCss.line}
     label={shown.name}
@@ -152,12 +154,13 @@ const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void
   />
 );
 
-type PasteProps<LeftLine extends { readonly text: string }> = {
+/** The box for a pasted list, and how its remaining lines are shown. */
+type PasteProps<Left extends { readonly text: string }> = {
   /** Explains what may be pasted. */
   help: PhraseKey;
-  list: PastedList<LeftLine>;
-  show: (line: LeftLine) => LeftShown;
-  onChoose: (line: LeftLine, value: string) => void;
+  list: PastedList<Left>;
+  show: (line: Left) => RemainingLineView;
+  onChoose: (line: Left, value: string) => void;
 };
 
 const ROWS = 6;
@@ -165,7 +168,7 @@ const ROWS = 6;
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
 /** A box for names pasted from a mail or a spreadsheet, and the lines that could not be matched. */
-function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<LeftLine>) {
+function PasteBox<Left extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<Left>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;
   return (
@@ -198,7 +201,11 @@ function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show
             <p className={pasteCss.left}>{say('bidder.pastedLeft', { count: checked.left.length })}</p>
             <ul className={pasteCss.lines}>
               {checked.left.map((line, at) => (
-                <LeftLine key={`${at} ${line.text}`} shown={show(line)} onChoose={(value) => onChoose(line, value)} />
+                <RemainingLineItem
+                  key={`${at} ${line.text}`}
+                  shown={show(line)}
+                  onChoose={(value) => onChoose(line, value)}
+                />
               ))}
             </ul>
           </>
@@ -208,7 +215,8 @@ function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show
   );
 }
 
-function LeftLine({ shown, onChoose }: { shown: LeftShown; onChoose: (value: string) => void }) {
+/** Shows a line that could not be used, with the reason and the candidates to choose from. */
+function RemainingLineItem({ shown, onChoose }: { shown: RemainingLineView; onChoose: (value: string) => void }) {
   const say = useSay();
   const { name, why, choices } = shown;
   return (

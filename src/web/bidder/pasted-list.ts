@@ -4,34 +4,34 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** A line of a pasted list, with the candidates that it may name. */
-type Pasted<Candidate> = {
+type PastedLine<Candidate> = {
   readonly name: string;
   readonly finding: string;
   readonly candidates: readonly Candidate[];
 };
 
 /** A pasted line that stays in the box, with the reason. */
-export type LeftOf<Line extends { readonly finding: string }> = Omit<Line, 'finding'> & {
+export type RemainingLine<Line extends { readonly finding: string }> = Omit<Line, 'finding'> & {
   readonly finding: Exclude<Line['finding'], 'found'> | 'repeated' | 'unknown';
 };
 
-type Choosing<Candidate, Line, Chosen> = {
+type ChooseOptions<Candidate, Line, Chosen> = {
   /** Returns true if a candidate is already chosen, or conflicts with a chosen one. */
   readonly isTaken: (chosen: readonly Chosen[], candidate: Candidate) => boolean;
   readonly choose: (candidate: Candidate, line: Omit<Line, 'finding'>) => Chosen;
 };
 
 /** Chooses the candidates that lines of a pasted list name unambiguously. All other lines are returned in `left`. */
-export function choosePasted<Candidate, Line extends Pasted<Candidate>, Chosen>(
+export function choosePasted<Candidate, Line extends PastedLine<Candidate>, Chosen>(
   before: readonly Chosen[],
   lines: readonly Line[],
-  { isTaken, choose }: Choosing<Candidate, Line, Chosen>,
-): { readonly chosen: readonly Chosen[]; readonly left: readonly LeftOf<Line>[] } {
+  { isTaken, choose }: ChooseOptions<Candidate, Line, Chosen>,
+): { readonly chosen: readonly Chosen[]; readonly left: readonly RemainingLine<Line>[] } {
   const chosen = [...before];
-  const left: LeftOf<Line>[] = [];
+  const left: RemainingLine<Line>[] = [];
   for (const { finding, ...line } of lines) {
     const [candidate] = line.candidates;
-    const leave = (why: string) => left.push({ ...line, finding: why } as LeftOf<Line>);
+    const leave = (why: string) => left.push({ ...line, finding: why } as RemainingLine<Line>);
     if (finding !== 'found' || !candidate) leave(finding === 'found' ? 'unknown' : finding);
     else if (isTaken(chosen, candidate)) leave('repeated');
     else chosen.push(choose(candidate, line));
@@ -40,13 +40,13 @@ export function choosePasted<Candidate, Line extends Pasted<Candidate>, Chosen>(
 }
 
 /** A line that stays in the box, with the reason and the candidates to choose from. */
-export type LeftShown = {
+export type RemainingLineView = {
   readonly name: string;
   readonly why: PhraseKey;
   readonly choices: readonly Choice[];
 };
 
-type Showing<Candidate, Finding> = {
+type LineViewOptions<Candidate, Finding> = {
   readonly isTaken: (candidate: Candidate) => boolean;
   readonly choiceOf: (candidate: Candidate) => Choice;
   readonly whyOf: (finding: Finding | 'ambiguous' | 'repeated') => PhraseKey;
@@ -55,35 +55,38 @@ type Showing<Candidate, Finding> = {
 /**
  * Returns the display of a line that was left. For an ambiguous line, it offers the candidates that are not chosen yet.
  */
-export function showLeft<Candidate, Finding extends string>(
-  { name, finding, candidates }: Pasted<Candidate> & { readonly finding: Finding },
-  { isTaken, choiceOf, whyOf }: Showing<Candidate, Finding>,
-): LeftShown {
+export function viewOfRemaining<Candidate, Finding extends string>(
+  { name, finding, candidates }: PastedLine<Candidate> & { readonly finding: Finding },
+  { isTaken, choiceOf, whyOf }: LineViewOptions<Candidate, Finding>,
+): RemainingLineView {
   if (finding !== 'ambiguous') return { name, why: whyOf(finding), choices: [] };
   const choices = candidates.filter((one) => !isTaken(one)).map(choiceOf);
   return { name, choices, why: whyOf(choices.length > 0 ? 'ambiguous' : 'repeated') };
 }
 
 /** Returns the text that stays in the box, one line each. */
-export const textOfLeft = (left: readonly { readonly text: string }[]): string =>
+export const textOfRemaining = (left: readonly { readonly text: string }[]): string =>
   left.map(({ text }) => text).join('\n');
 
 /** The result of checking the box: how many candidates were chosen, and which lines are left. */
-type Checked<Left> = { readonly foundCount: number; readonly left: readonly Left[] };
+type CheckResult<Left> = { readonly foundCount: number; readonly left: readonly Left[] };
 
-type Reading<Line, Left> = {
+type PastedListOptions<Line, Left> = {
   /** Looks up the candidates that each line names. */
   readonly read: (text: string) => Promise<readonly Line[]>;
   /** Chooses the unambiguous candidates. */
-  readonly take: (lines: readonly Line[]) => Checked<Left>;
+  readonly take: (lines: readonly Line[]) => CheckResult<Left>;
 };
 
 /** The state of a box to paste names into. Unambiguous names are chosen; the other lines stay to be corrected. */
-export function usePastedList<Line, Left extends { readonly text: string }>({ read, take }: Reading<Line, Left>) {
+export function usePastedList<Line, Left extends { readonly text: string }>({
+  read,
+  take,
+}: PastedListOptions<Line, Left>) {
   const [text, setText] = useState('');
-  const [checked, setChecked] = useState<Checked<Left>>();
-  const keep = (after: Checked<Left>) => {
-    setText(textOfLeft(after.left));
+  const [checked, setChecked] = useState<CheckResult<Left>>();
+  const keep = (after: CheckResult<Left>) => {
+    setText(textOfRemaining(after.left));
     setChecked(after);
   };
   const { run, isPending, error } = useChange({ send: () => read(text), onDone: (lines) => keep(take(lines)) });
@@ -106,4 +109,5 @@ export function usePastedList<Line, Left extends { readonly text: string }>({ re
     },
   };
 }
+/** The state of a box for a pasted list (`usePastedList`). */
 export type PastedList<Left extends { readonly text: string }> = ReturnType<typeof usePastedList<unknown, Left>>;

@@ -22,6 +22,7 @@ import css from './related-bidders.module.css';
 const FIRST_PAIRS = 5;
 
 type Relations = readonly BidderRelation[];
+/** The query for related companies, shared by the page and its parts. */
 export type Related = Pick<UseQueryResult<Relations>, 'data' | 'error' | 'refetch'>;
 
 type Props = {
@@ -76,6 +77,7 @@ type RelationProps = Pick<Props, 'removeReason'> & {
   onChoose: (choice: RelationChoice) => void;
 };
 
+/** Shows why two companies count as related, and the decision about them, if there is one. */
 function Relation({ relation, removeReason, onChoose }: RelationProps) {
   const say = useSay();
   const language = useLanguage();
@@ -129,6 +131,7 @@ function Relation({ relation, removeReason, onChoose }: RelationProps) {
   );
 }
 
+/** The decision that an admin is about to take on two related companies. */
 type RelationChoice = {
   readonly relation: BidderRelation;
   /** The company to remove; null to record no objection. */

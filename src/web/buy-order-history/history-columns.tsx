@@ -36,7 +36,8 @@ const TitleFor = (role: Role, side: 'bought' | 'sold') =>
     );
   };
 
-function Goods({ row: { goods } }: Props) {
+/** Lists the products of a purchase, with the quantity of each if there are several. */
+function ProductsCell({ row: { goods } }: Props) {
   return (
     <ul className={css.goods}>
       {goods.map(({ name, quantity }) => (
@@ -50,6 +51,7 @@ function Goods({ row: { goods } }: Props) {
 }
 
 const PARTS = ['held', 'retired', 'released', 'resold'] as const;
+/** The badge that says what became of the RECs. */
 const BADGES = {
   held: { tone: 'good', label: 'buyOrderHistory.allHeld', icon: IconCircleCheck },
   retired: { tone: 'info', label: 'buyOrderHistory.allRetired', icon: IconCertificate },
@@ -75,6 +77,7 @@ function Whereabouts({ row: { goods } }: Props) {
   );
 }
 
+/** Returns the column of an amount. “–” means that there is none. */
 const money = (id: 'price' | 'amount' | 'buyerFee' | 'sellerFee'): Column<Purchase> => ({
   id,
   title: `buyOrderHistory.${id}`,
@@ -89,7 +92,7 @@ const company = (id: 'buyer' | 'seller'): Column<Purchase> => ({
 });
 
 const date = { id: 'date', title: 'buyOrderHistory.date', Cell: ({ row }: Props) => <Moment at={row.date} /> } as const;
-const goods = { id: 'goods', title: 'buyOrderHistory.goods', Cell: Goods } as const;
+const goods = { id: 'goods', title: 'buyOrderHistory.goods', Cell: ProductsCell } as const;
 const where = { id: 'where', title: 'buyOrderHistory.where', Cell: Whereabouts } as const;
 const figures: readonly Column<Purchase>[] = [
   {
@@ -107,6 +110,7 @@ const title = (role: Role, side: 'bought' | 'sold' = 'bought'): Column<Purchase>
   Cell: TitleFor(role, side),
 });
 
+/** The columns for admins, for buyers, and for sellers. */
 export const HISTORY_COLUMNS: Record<'admin' | 'bought' | 'sold', readonly Column<Purchase>[]> = {
   admin: [
     date,

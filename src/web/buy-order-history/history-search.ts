@@ -18,8 +18,10 @@ const FILTERS = {
 
 /** The URL state of the buy-order history. `sort` is a column, with the suffix `-up` for ascending order. */
 export type HistorySearch = ReturnType<typeof historySearch>;
+/** Reads the search parameters of the history. */
 export const historySearch = filteredSearch({ ...FILTERS, side: ['sold'] as const, sort: SORTS });
 
+/** Returns the filters as the server expects them: the vintage is a number. */
 function chosenFilters(asked: HistorySearch) {
   const { vintage, ...filters } = readFilters(FILTERS, asked);
   return { ...filters, ...(vintage && { vintage: Number(vintage) }) };
@@ -33,6 +35,7 @@ export function historyFilters(asked: HistorySearch) {
   return { search: asked.search ?? '', ...chosenFilters(asked), order, direction };
 }
 
+/** Returns the query of one page of the history. */
 export const historyQuery = (search: HistorySearch) => ({ ...historyFilters(search), ...pageQueryOf(search) });
 
 /** Returns true if any filter or search is active. */

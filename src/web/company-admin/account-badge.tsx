@@ -12,4 +12,5 @@ export const ACCOUNT_LOOKS: Record<AccountStatus, Look> = {
   Blacklisted: { tone: 'bad', label: 'account.Blacklisted', icon: IconBan },
 };
 
+/** Shows the status of a company account as a badge. */
 export const AccountBadge = ({ status }: { status: AccountStatus }) => <StatusBadge {...ACCOUNT_LOOKS[status]} />;

@@ -20,7 +20,7 @@ import { ChangeHistory } from '#web/company-admin/change-history.tsx';
 import { CompanySections } from '#web/company/company-fields.tsx';
 import { confirmDiscard } from '#web/design/dialogs/confirm.tsx';
 import { RemarkDialog } from '#web/design/dialogs/remark-dialog.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
@@ -39,7 +39,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { isTypedIn } from '#web/platform/storage/typed.ts';
+import { hasSavedInput } from '#web/platform/storage/saved-input.ts';
 import css from './member-list.module.css';
 
 /** A business account: its data, its members, its limits, and the history of its changes. */
@@ -55,9 +55,10 @@ export function AccountPage({ id }: { id: string }) {
   );
 }
 
+/** Shows a company account to an admin, who can edit it in place. */
 function Shown({ account }: { account: AdminAccount }) {
   // A person whose session ended during editing continues to edit.
-  const [isEditing, setIsEditing] = useState(() => isTypedIn(ACCOUNT_FORM));
+  const [isEditing, setIsEditing] = useState(() => hasSavedInput(ACCOUNT_FORM));
   return (
     <>
       <PageTitle
@@ -232,7 +233,7 @@ function MemberList({ members }: { members: readonly AccountMember[] }) {
 /** Asks, then ends all sessions of a member. */
 function useEndSessions(): (member: AccountMember) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ username: name }: AccountMember) => ({
       title: 'account.endSessionTitle',
       text: 'account.endSessionText',

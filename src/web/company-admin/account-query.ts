@@ -5,6 +5,7 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 
 const CHANGES_A_PAGE = 10;
 
+/** Reads a company account as an admin sees it. */
 export const accountQuery = (id: string) => readQuery(['account', id], getAccount, { params: { id } });
 
 /** The changes of an account, newest first. Older pages are loaded on demand. */

@@ -33,6 +33,7 @@ import css from './field-changes.module.css';
 
 type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
 
+/** The icon, color and title of each kind of change. */
 const LOOKS: Record<AccountChange['kind'], Look> = {
   approved: { icon: IconCircleCheck, tone: 'good', what: 'account.approved' },
   edited: { icon: IconPencil, tone: 'quiet', what: 'account.edited' },

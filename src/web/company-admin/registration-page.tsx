@@ -1,4 +1,4 @@
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -41,6 +41,7 @@ export function RegistrationPage({ id }: { id: string }) {
   );
 }
 
+/** Shows a company's registration with its history and the decisions that are open. */
 function Shown({ registration }: { registration: Registration }) {
   return (
     <>
@@ -90,6 +91,7 @@ function RemarkHistory({ id }: { id: string }) {
 
 type Decision = Exclude<RegistrationAction, 'take-up'>;
 
+/** The texts of each decision's dialog and toast. */
 const WORDS: Record<Decision, Omit<RemarkWords, 'isRequired'> & { readonly done: PhraseKey }> = {
   approve: {
     title: 'registration.approveTitle',
@@ -172,11 +174,12 @@ function RegistrationActions({ registration }: { registration: Registration }) {
   );
 }
 
+/** Assigns the registration to this admin, so that two admins do not review it at the same time. */
 function TakeUpButton({ registration }: { registration: Registration }) {
   const say = useSay();
   const { id, version } = registration;
   const company = companyNameIn(useLanguage(), registration);
-  const { act, isPending } = useAct({
+  const { act, isPending } = useAction({
     send: () => api(actOnRegistration, { params: { id, action: 'take-up' }, body: { version, remarkContent: '' } }),
     changed: useRegistrationChanged(),
     done: () => say('registration.takenUp', { company }),

@@ -8,6 +8,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { AccountSearch } from '#web/company/account-search.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
+/** A company that the signed-in person belongs to, with the person's role in it. */
 export type Membership = Profile['accounts'][number];
 
 /** Returns the company of the page: the one in its address, else the person's first. */

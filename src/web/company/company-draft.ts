@@ -11,6 +11,7 @@ export type CompanyDraft = Omit<CompanyFields, 'country' | 'province' | 'busines
   readonly isSameAddress: boolean;
 };
 
+/** The values of an empty company form. */
 export const NEW_COMPANY: CompanyDraft = {
   companyName: '',
   englishCompanyName: '',

@@ -40,6 +40,7 @@ const fieldsOf =
     isDisabled: isClosed,
   });
 
+/** Names, registration number and country. Approved values are fixed. */
 function CompanySection(part: Part) {
   const say = useSay();
   const field = fieldsOf(part);

@@ -32,6 +32,7 @@ export function CompanyInformationPage() {
   );
 }
 
+/** Loads the chosen company. */
 function Stored({ id }: { id: string }) {
   const query = useQuery(accountQuery(id));
   return (
@@ -41,6 +42,7 @@ function Stored({ id }: { id: string }) {
   );
 }
 
+/** Shows the company's own data. Members with the right to manage can change some of it. */
 function Information({ account }: { account: OwnAccount }) {
   const say = useSay();
   const { form, isClosed, isDirty, reason, run, isPending, error, readAgain } = useInformation(account);
@@ -71,6 +73,7 @@ function Information({ account }: { account: OwnAccount }) {
   );
 }
 
+/** Returns the form of the company's data and the call that saves it. */
 function useInformation(stored: OwnAccount) {
   const say = useSay();
   const queryClient = useQueryClient();

@@ -52,6 +52,7 @@ function ToStart() {
   );
 }
 
+/** Shows the invitation, and accepts it. */
 type Found = { invitation: ReplyOf<typeof findInvitation>; token: string };
 
 function Found({ invitation, token }: Found) {

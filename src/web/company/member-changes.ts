@@ -9,8 +9,8 @@ import {
   type AccountMember,
   type AuctionWithoutBidder,
 } from '#contract/company/company.ts';
-import { useTakeList } from '#web/company/use-take-list.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
@@ -19,6 +19,7 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText, useSay, type Say } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 
+/** Reads the members and open invitations of a company. */
 export const membersQuery = (id: string) => readQuery(['members', id], listMembers, { params: { id } });
 
 /** Asks, then removes a member. A member who leaves continues with another company, or without one. */
@@ -66,8 +67,8 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
 /** Asks, then revokes an open invitation. */
 export function useRevokeInvitation(id: string): (invitation: Invitation) => void {
   const say = useSay();
-  const take = useTakeList<AccountMembers>(membersQuery(id));
-  const { act } = useAct({
+  const take = useStoreList<AccountMembers>(membersQuery(id));
+  const { act } = useAction({
     question: ({ email }: Invitation) => ({
       title: 'member.revokeTitle',
       text: 'member.revokeText',

@@ -19,12 +19,12 @@ type Props = {
   onDone: (members: AccountMembers, email: string) => void;
 };
 
-type Asked = { readonly email: string; readonly role: MemberRole };
+type InvitationValues = { readonly email: string; readonly role: MemberRole };
 
 /** Invites a person to the company by e-mail. */
 export function InviteDialog({ accountId, onClose, onDone }: Props) {
   const keys = useRequestKeys();
-  const form = useForm<Asked>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }), {
+  const form = useForm<InvitationValues>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }), {
     keptAs: 'invite',
   });
   const { run, isPending, error } = useChange({

@@ -15,7 +15,7 @@ import { judgeMembers } from '#domain/company/members.ts';
 import { AccountChoice, type Membership, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { InviteDialog, ChangeRoleDialog } from '#web/company/member-dialogs.tsx';
 import { membersQuery, useRemoveMember, useRevokeInvitation } from '#web/company/member-changes.ts';
-import { useTakeList } from '#web/company/use-take-list.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -33,13 +33,14 @@ export function MembersPage() {
   return account ? <Members key={account.id} account={account} /> : null;
 }
 
+/** Shows the members, and the dialogs that invite people and change roles. */
 function Members({ account }: { account: Membership }) {
   const say = useSay();
   const queryClient = useQueryClient();
   const { userId: ownUserId } = useProfile();
   const { data, error, refetch } = useQuery(membersQuery(account.id));
   const [shown, show] = useState<'invite' | AccountMember>();
-  const take = useTakeList<AccountMembers>(membersQuery(account.id));
+  const take = useStoreList<AccountMembers>(membersQuery(account.id));
   const members = data?.members ?? [];
   const own = members.find(({ userId }) => userId === ownUserId);
   const refusal = judgeManaging({ ...account, ...own });
@@ -142,6 +143,7 @@ type MemberActions = ReturnType<typeof useMemberActions>;
 /** Columns are module constants, so their buttons get their actions and reasons by context. */
 const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
 
+/** Returns the actions on members. Throws outside of the members page. */
 function useActions(): MemberActions {
   const actions = use(MemberActionsContext);
   if (!actions) throw new Error('a table of members stands outside of its page');

@@ -54,6 +54,7 @@ export function RegisterCompanyPage({ former }: { former: OwnRegistration | null
   );
 }
 
+/** Returns the form of a registration and its submission. `former` is a returned registration to correct. */
 function useRegistrationForm(former: OwnRegistration | null) {
   const textOf = useErrorText();
   const navigate = useNavigate();

@@ -16,6 +16,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
 
+/** The icon, color and title of each event in a registration. */
 const LOOKS: Record<RegistrationEvent, Look> = {
   submit: { icon: IconSend, tone: 'quiet', what: 'registration.submitted' },
   resubmit: { icon: IconSend, tone: 'quiet', what: 'registration.resubmitted' },
@@ -25,10 +26,15 @@ const LOOKS: Record<RegistrationEvent, Look> = {
   reject: { icon: IconCircleX, tone: 'bad', what: 'registration.rejectedEvent' },
 };
 
-type Step = { readonly at: string; readonly action: RegistrationEvent; readonly content: string; readonly who: string };
+type RegistrationStep = {
+  readonly at: string;
+  readonly action: RegistrationEvent;
+  readonly content: string;
+  readonly who: string;
+};
 
 /** Every step of a registration with its remark, newest first. */
-export function RemarkTimeline({ steps }: { steps: readonly Step[] }) {
+export function RemarkTimeline({ steps }: { steps: readonly RegistrationStep[] }) {
   const say = useSay();
   return (
     <Timeline label={say('registration.history')}>

@@ -48,6 +48,7 @@ const LOOKS: Record<OwnRegistration['status'], Look> = {
 
 const OWN_STEPS = new Set<RegistrationEvent>(['submit', 'resubmit']);
 
+/** Shows how far the registration has come, and the next step. */
 function Progress({ registration }: { registration: OwnRegistration }) {
   const say = useSay();
   return (

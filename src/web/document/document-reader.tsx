@@ -19,6 +19,7 @@ export function DocumentReader({ content, ...props }: Props) {
   return content.kind === 'text' ? <Text html={content.html} {...props} /> : <FileReader file={content} {...props} />;
 }
 
+/** Shows the text of a document. Its renderer is loaded on demand. */
 function Text(props: ReaderProps & { html: string }) {
   const {
     data: RichText,
@@ -39,6 +40,7 @@ const LINES = ['40%', '96%', '92%', '98%', '60%', '30%', '94%', '97%', '88%', '4
 /** One line high, like the facts of a document. */
 export const NoteSkeleton = () => <Skeleton height={12} width={180} my={4} />;
 
+/** About as tall as a short text, so that little moves when it loads. */
 export function TextSkeleton() {
   return (
     <div aria-hidden>
@@ -83,6 +85,7 @@ function FileReader({ file, ...props }: FileProps) {
 
 const KEPT_MS = 60_000;
 
+/** Shows a file in the reader for its type, which is loaded on demand. */
 function Opened({ file, ...props }: FileProps) {
   const queryClient = useQueryClient();
   const {

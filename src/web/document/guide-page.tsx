@@ -47,6 +47,7 @@ export function GuidePage({ role, templateId }: Props) {
   );
 }
 
+/** Shows one user guide. */
 function Guide({ role, guide }: { role: Role; guide: ReadDocument }) {
   return (
     <>

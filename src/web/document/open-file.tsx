@@ -37,8 +37,10 @@ const OPENERS: Partial<Record<FileContent['fileType'], Opens>> = {
   },
 };
 
+/** Returns whether a file can be shown in the browser. Other files can only be downloaded. */
 export const isShown = ({ fileType }: FileContent): boolean => OPENERS[fileType] !== undefined;
 
+/** Loads a file and returns the component that shows it. A file that cannot be read shows a notice. */
 export async function openFile({ url, fileName, fileType }: FileContent, signal: AbortSignal): Promise<OpenedFile> {
   const answer = await reach(url, { signal });
   if (!answer.ok) throw errorOfAnswer(answer.status, await answer.json().catch(() => undefined));

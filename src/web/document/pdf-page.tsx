@@ -146,6 +146,7 @@ export function usePdf(file: Blob): OpenPdf | 'opening' | 'broken' {
   return state;
 }
 
+/** Opens a PDF. Fonts and character maps come from this server, never from another one. */
 async function openPdf(file: Blob): Promise<OpenPdf> {
   const task = getDocument({
     data: await file.arrayBuffer(),

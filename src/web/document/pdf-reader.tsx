@@ -10,6 +10,7 @@ import css from './pdf.module.css';
 
 type Props = Pick<ReaderProps, 'onShown'> & { file: Blob; name: string };
 
+/** Shows a PDF file page by page, with zoom. `onShown` is called when it is on screen. */
 export function PdfReader({ file, name, onShown }: Props) {
   const opened = usePdf(file);
   if (opened === 'opening') return <PagesSkeleton />;
@@ -76,6 +77,7 @@ function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, '
 }
 
 type Act = { readonly zoom: number } | { readonly page: number } | { readonly fit: true };
+/** The keys of the reader: zoom and paging. */
 const KEYS: Readonly<Record<string, Act>> = {
   '+': { zoom: 1 },
   '=': { zoom: 1 },

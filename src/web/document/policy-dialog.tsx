@@ -53,6 +53,7 @@ export function PolicyDialog({ policy: { templateType, onAgree }, onClose }: Pro
 
 type PolicyProps = { document: ReadDocument; onAgree: ((accepted: AcceptedTemplate) => void) | undefined };
 
+/** Shows a policy, and the agreement below it once it was read to the end. */
 function Policy({ document, onAgree }: PolicyProps) {
   const say = useSay();
   const [isShown, setIsShown] = useState(false);

@@ -31,6 +31,7 @@ export function SheetReader({ sheets, onShown }: { sheets: readonly Sheet[] } & 
   );
 }
 
+/** Shows a sheet as a table, with a note if it was cut. */
 function SheetTable({ sheet }: { sheet: Sheet }) {
   const say = useSay();
   const language = useLanguage();
@@ -81,6 +82,7 @@ const columnName = (column: number): string =>
 
 const DAY_MS = 86_400_000;
 
+/** Returns a cell as text. Dates of a workbook have no time zone, so they are shown as UTC. */
 function cellText(cell: Cell, language: Language): string {
   if (!(cell instanceof Date)) return cell === null ? '' : String(cell);
   const time = cell.getTime();

@@ -7,6 +7,7 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
+/** The start of all query keys of documents, to refetch them together. */
 export const TEMPLATES_KEY = ['templates'] as const;
 
 /**
@@ -31,6 +32,7 @@ export const policyQuery = (templateType: ReadDocument['templateType'], language
     meta: { silent: true },
   });
 
+/** Reads the user guides for a role in a language. */
 export const guidesQuery = (role: Role, language: Language) =>
   queryOptions({
     queryKey: [...TEMPLATES_KEY, 'UserGuide', role, language],

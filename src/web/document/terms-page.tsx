@@ -92,6 +92,7 @@ function AcceptedPolicies() {
   );
 }
 
+/** Shows the version that the person accepted, which may not be the current one. */
 function AsItWas({ accepted: { templateId: id, version, acceptedTime } }: { accepted: Accepted }) {
   const say = useSay();
   const language = useLanguage();

@@ -3,16 +3,17 @@ import type { AcceptedTemplate } from '#contract/template-acceptance.ts';
 import type { ReadDocument } from '#contract/template.ts';
 
 /** A policy that must be read and agreed to. */
-export type AskedPolicy = Pick<ReadDocument, 'templateId' | 'version' | 'templateType'>;
+export type PolicyToAccept = Pick<ReadDocument, 'templateId' | 'version' | 'templateType'>;
 
+/** The policies to accept, and what the person has agreed to so far. */
 export type Agreement = {
-  readonly asked: readonly AskedPolicy[];
+  readonly asked: readonly PolicyToAccept[];
   /** The versions that the person has agreed to so far. */
   readonly accepted: readonly AcceptedTemplate[];
   /** True if an agreement is missing and `check` has been called. */
   readonly isComplaining: boolean;
-  hasAgreed(policy: AskedPolicy): boolean;
-  agree(policy: AskedPolicy, accepted: AcceptedTemplate): void;
+  hasAgreed(policy: PolicyToAccept): boolean;
+  agree(policy: PolicyToAccept, accepted: AcceptedTemplate): void;
   /** Returns true if no agreement is missing. */
   check(): boolean;
   /** Drops all agreements. Called when the policies have changed since they were read. */
@@ -22,10 +23,10 @@ export type Agreement = {
 type Accepted = Readonly<Partial<Record<ReadDocument['templateType'], AcceptedTemplate>>>;
 
 /** Collects agreements to policies in a form until it is sent. */
-export function useAgreement(asked: readonly AskedPolicy[]): Agreement {
+export function useAgreement(asked: readonly PolicyToAccept[]): Agreement {
   const [accepted, setAccepted] = useState<Accepted>({});
   const [isChecked, setIsChecked] = useState(false);
-  const hasAgreed = ({ templateType }: AskedPolicy) => accepted[templateType] !== undefined;
+  const hasAgreed = ({ templateType }: PolicyToAccept) => accepted[templateType] !== undefined;
   const isMissing = !asked.every(hasAgreed);
   return {
     asked,

@@ -11,7 +11,7 @@ import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { PROCESS_COLUMNS } from '#web/health/process-columns.tsx';
-import { troublesOf } from '#web/health/troubles.ts';
+import { problemsOf } from '#web/health/problems.ts';
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatWait, formatQuantity } from '#web/platform/format/format.ts';
@@ -111,9 +111,10 @@ const Old = ({ at }: { at: string }) => (
   </Notice>
 );
 
+/** Says whether all is well, or lists the problems. */
 function Health({ status }: { status: ServiceStatus }) {
   const say = useSay();
-  const troubles = troublesOf(status);
+  const troubles = problemsOf(status);
   if (troubles.length === 0) return <Notice tone="good" icon={IconCircleCheck} title="serviceStatus.well" />;
   return (
     <Notice tone="bad" icon={IconAlertTriangle} title="serviceStatus.notWell">
@@ -165,6 +166,7 @@ function WaitingCard({ status }: { status: ServiceStatus }) {
   );
 }
 
+/** Shows how many jobs of a queue wait, since when, and how many were given up. */
 function Waiting({ queue: { waiting, since, givenUp, isSetUp = true } }: { queue: Queue }) {
   const say = useSay();
   return (

@@ -5,9 +5,10 @@ import { Moment } from '#web/design/dates/moment.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { nameOf } from '#web/health/troubles.ts';
+import { nameOf } from '#web/health/problems.ts';
 import css from './health.module.css';
 
+/** The badge of each state of a server process. */
 const LOOKS = {
   serving: { tone: 'good', label: 'serviceStatus.serving', icon: IconCircleCheck },
   draining: { tone: 'info', label: 'serviceStatus.draining', icon: IconWalk },
@@ -45,6 +46,7 @@ function Memory({ row }: Props) {
   return <span className="figure">{say('serviceStatus.megabytes', { megabytes })}</span>;
 }
 
+/** Shows the load of a process: waiting bids, open rooms and connections. */
 function Work({ row: { bidsWaiting, rooms, sockets } }: Props) {
   const say = useSay();
   return (
@@ -55,6 +57,7 @@ function Work({ row: { bidsWaiting, rooms, sockets } }: Props) {
   );
 }
 
+/** Shows how long the database takes to answer, and how the connections are used. */
 function Database({ row: { databaseMs, connections } }: Props) {
   const say = useSay();
   return (

@@ -26,7 +26,7 @@ import { BeneficiaryDetails } from '#web/holding/beneficiary-fields.tsx';
 import { detailsOf, EMPTY_DETAILS, judgeDetails } from '#web/holding/beneficiary-draft.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './beneficiaries.module.css';
 
@@ -36,8 +36,9 @@ export function BeneficiariesPage() {
   return account ? <Beneficiaries key={account.id} account={account} /> : null;
 }
 
-type Shown = { readonly saved?: SavedBeneficiary };
+type OpenDialog = { readonly saved?: SavedBeneficiary };
 
+/** Shows the saved beneficiaries of a company, and the dialog that edits them. */
 function Beneficiaries({ account }: { account: Membership }) {
   const say = useSay();
   const asked: ListSearch = useSearch({ strict: false });
@@ -45,7 +46,7 @@ function Beneficiaries({ account }: { account: Membership }) {
   const result = useQuery(
     readPageQuery(['beneficiaries', account.id, query], listBeneficiaries, { params: { id: account.id }, query }),
   );
-  const [shown, show] = useState<Shown>();
+  const [shown, show] = useState<OpenDialog>();
   const remove = useDeleteBeneficiary(account.id);
   const refusal = judgeActing(account);
   const reason = refusal && (`error.${refusal}` as const);
@@ -78,7 +79,7 @@ function Beneficiaries({ account }: { account: Membership }) {
 function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => void {
   const say = useSay();
   const queryClient = useQueryClient();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ name }: SavedBeneficiary) => ({
       title: 'beneficiary.deleteTitle',
       text: 'beneficiary.deleteText',

@@ -20,6 +20,7 @@ export type BeneficiaryDraft = DetailsDraft & {
   readonly isSaved: boolean;
 };
 
+/** The values of an empty form. */
 export const EMPTY_DETAILS: DetailsDraft = {
   accountType: 'Corporate',
   name: '',
@@ -28,6 +29,7 @@ export const EMPTY_DETAILS: DetailsDraft = {
   buildingOwnerName: '',
 };
 
+/** The values of a retirement's form: for the company itself until another choice is made. */
 export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
   ...EMPTY_DETAILS,
   choice: 'own',
@@ -36,8 +38,10 @@ export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
   isSaved: true,
 };
 
+/** Returns the form values of a saved beneficiary. */
 export const detailsOf = ({ id: _id, ...details }: SavedBeneficiary): DetailsDraft => details;
 
+/** Checks the details of a beneficiary by the rules that the server applies too. */
 export const judgeDetails: (draft: DetailsDraft) => Refusals<DetailsDraft> = judgeBeneficiary;
 
 /** Returns the refusals of the choice of a beneficiary, by field. */

@@ -41,12 +41,14 @@ export function BeneficiaryFields({ form, accountId }: Props) {
   );
 }
 
+/** Searches the saved beneficiaries of a company. */
 async function findSaved(id: string, search: string, signal: AbortSignal) {
   const query = { search, limit: SEARCHED_SHOWN, currentPage: 1 };
   const { items } = await api(listBeneficiaries, { params: { id }, query, signal });
   return items.map(({ id: value, name }) => ({ value, label: name }));
 }
 
+/** Lets the person choose a saved beneficiary. */
 function SavedField({ form, accountId }: Props) {
   const field = form.field('beneficiaryId');
   const { beneficiaryId, savedName } = form.values;

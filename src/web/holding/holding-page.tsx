@@ -35,6 +35,7 @@ export function HoldingPage({ role, id }: Props) {
   );
 }
 
+/** Shows a holding: its product, balances, origin and movements. */
 function Shown({ role, holding }: { role: Role; holding: Holding }) {
   const words = useItemWords();
   return (
@@ -56,6 +57,7 @@ function Shown({ role, holding }: { role: Role; holding: Holding }) {
   );
 }
 
+/** Leads to the retirement, or says why nothing can be retired. */
 function RetireButton({ holding }: { holding: Holding }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -92,6 +94,7 @@ function Balances({ holding }: { holding: Holding }) {
   );
 }
 
+/** Shows from which auction or sell order the RECs came, and at which price. */
 function Origin({ role, holding }: { role: Role; holding: Holding }) {
   const { source, acquiredFrom, acquiredAt, price } = holding;
   return (
@@ -112,6 +115,7 @@ function Origin({ role, holding }: { role: Role; holding: Holding }) {
   );
 }
 
+/** Lists everything that changed the balance. */
 function Movements({ role, id }: Props) {
   const say = useSay();
   const asked: ListSearch = useSearch({ strict: false });

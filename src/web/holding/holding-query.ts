@@ -21,11 +21,13 @@ import type { Role } from '#web/platform/session/session.ts';
 /** The query key of all data about holdings. All of it is refetched after a retirement. */
 export const HOLDINGS_KEY = ['holdings'] as const;
 
+/** Reads a page of holdings. */
 export const holdingsQuery = (role: Role, query: Partial<QueryOf<typeof listHoldingsAsUser>>) =>
   readPageQuery([...HOLDINGS_KEY, role, 'list', query], role === 'admin' ? listHoldingsAsAdmin : listHoldingsAsUser, {
     query,
   });
 
+/** Reads the totals of the holdings that match the filters. */
 export const totalsQuery = (role: Role, query: Partial<QueryOf<typeof totalHoldingsAsUser>>) =>
   readPageQuery(
     [...HOLDINGS_KEY, role, 'totals', query],
@@ -33,11 +35,13 @@ export const totalsQuery = (role: Role, query: Partial<QueryOf<typeof totalHoldi
     { query },
   );
 
+/** Reads one holding. */
 export const holdingQuery = (role: Role, id: string) =>
   readQuery([...HOLDINGS_KEY, role, 'one', id], role === 'admin' ? getHoldingAsAdmin : getHoldingAsUser, {
     params: { id },
   });
 
+/** Reads a page of the movements of a holding. */
 export const movementsQuery = (role: Role, id: string, query: { currentPage: number; limit: number }) =>
   readPageQuery(
     [...HOLDINGS_KEY, role, 'movements', id, query],
@@ -45,6 +49,7 @@ export const movementsQuery = (role: Role, id: string, query: { currentPage: num
     { params: { id }, query },
   );
 
+/** Reads a page of retirements. */
 export const retirementsQuery = (role: Role, query: Partial<QueryOf<typeof listRetirementsAsUser>>) =>
   readPageQuery(
     [...HOLDINGS_KEY, role, 'retirements', query],

@@ -15,8 +15,8 @@ import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { GoodsFilters } from '#web/holding/goods-filters.tsx';
-import { GoodsLine } from '#web/holding/goods-line.tsx';
+import { HoldingFilters } from '#web/holding/holding-filters.tsx';
+import { ProductLine } from '#web/holding/product-line.tsx';
 import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { holdingSearch } from '#web/holding/holding-search.ts';
 import { yearsOf, sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
@@ -67,7 +67,7 @@ export function HoldingsPage({ role }: { role: Role }) {
           apiFile(role === 'admin' ? exportHoldingsAsAdmin : exportHoldingsAsUser, { query: { ...query, format } })
         }
       >
-        <GoodsFilters years={yearsOf(totals ?? [])} />
+        <HoldingFilters years={yearsOf(totals ?? [])} />
         <FilterSelect
           name="show"
           label="holding.show"
@@ -89,12 +89,12 @@ export function HoldingsPage({ role }: { role: Role }) {
 type RowProps = { row: Holding };
 
 /** Links to the holding. "Back" there restores the list's present state. */
-function Goods({ row }: RowProps) {
+function ProductCell({ row }: RowProps) {
   const role = roleOf(useProfile());
   const list = useSearch({ strict: false });
   return (
     <Link to={paths.holding(role, row.id)} state={{ list }} className={`${css.strong} ${css.goods}`}>
-      <GoodsLine goods={row} />
+      <ProductLine product={row} />
     </Link>
   );
 }
@@ -115,7 +115,7 @@ const From = ({ row }: RowProps) => (
 );
 
 const COLUMNS: readonly Column<Holding>[] = [
-  { id: 'goods', title: 'holding.goods', Cell: Goods },
+  { id: 'goods', title: 'holding.goods', Cell: ProductCell },
   { id: 'holder', title: 'holding.holder', Cell: Holder },
   { id: 'balance', title: 'holding.balance', align: 'end', width: '100px', Cell: Balance },
   { id: 'quantity', title: 'holding.quantity', align: 'end', width: '95px', Cell: Quantity },
@@ -174,6 +174,7 @@ function HoldingSpread({ totals }: TotalsProps) {
 
 const SHOWN_MOST = 5;
 
+/** Shows the largest shares of the balance, and the rest as one line. */
 function Shares({ title, shares }: { title: PhraseKey; shares: readonly Share[] }) {
   const say = useSay();
   const id = useId();

@@ -28,7 +28,7 @@ import {
 } from '#web/holding/beneficiary-draft.ts';
 import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
-import { GoodsLine } from '#web/holding/goods-line.tsx';
+import { ProductLine } from '#web/holding/product-line.tsx';
 import { holdingQuery, HOLDINGS_KEY } from '#web/holding/holding-query.ts';
 import { useRetireReason } from '#web/holding/use-retire-reason.ts';
 import { paths } from '#web/paths.ts';
@@ -55,6 +55,7 @@ export function RetirePage({ id }: { id: string }) {
   );
 }
 
+/** Shows the form and then its review, because a retirement cannot be undone. */
 function Retire({ holding }: { holding: Holding }) {
   const words = useItemWords();
   const [step, setStep] = useState<'form' | 'review'>('form');
@@ -172,7 +173,7 @@ function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: R
           </Fact>
           <Fact label="retirement.remaining">{formatQuantity(holding.balance - quantity)}</Fact>
           <Fact label="holding.goods">
-            <GoodsLine goods={holding} />
+            <ProductLine product={holding} />
           </Fact>
           <Fact label="holding.holder">{holding.companyName}</Fact>
         </Facts>

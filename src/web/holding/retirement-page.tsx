@@ -11,7 +11,7 @@ import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DownloadButton } from '#web/design/lists/download-button.tsx';
 import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
-import { GoodsLines } from '#web/holding/goods-line.tsx';
+import { ProductLines } from '#web/holding/product-line.tsx';
 import { retirementQuery } from '#web/holding/holding-query.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
@@ -32,6 +32,7 @@ export function RetirementPage({ role, id, isNew = false }: Props) {
   );
 }
 
+/** Shows a retirement with its statement. `isNew` right after it was made. */
 function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement; isNew: boolean }) {
   const say = useSay();
   const { number, quantity, retiredBy } = retirement;
@@ -67,7 +68,7 @@ function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement
             </Fact>
             <Fact label="retirement.quantity">{formatQuantity(quantity)}</Fact>
             <Fact label="holding.goods">
-              <GoodsLines lines={retirement.lines} />
+              <ProductLines lines={retirement.lines} />
             </Fact>
             <Fact label="holding.holder">{retirement.companyName}</Fact>
             <Fact label="retirement.by">{retiredBy ?? say('retirement.byAdmin')}</Fact>

@@ -8,8 +8,8 @@ import type { Column } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { GoodsFilters } from '#web/holding/goods-filters.tsx';
-import { GoodsLines } from '#web/holding/goods-line.tsx';
+import { HoldingFilters } from '#web/holding/holding-filters.tsx';
+import { ProductLines } from '#web/holding/product-line.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { retirementSearch } from '#web/holding/holding-search.ts';
 import { yearsOf } from '#web/holding/sum-totals.ts';
@@ -65,7 +65,7 @@ export function RetirementsPage({ role }: { role: Role }) {
           })
         }
       >
-        <GoodsFilters years={yearsOf(totals)} />
+        <HoldingFilters years={yearsOf(totals)} />
       </PagedList>
     </>
   );
@@ -86,7 +86,7 @@ function Number({ row }: RowProps) {
 
 const At = ({ row }: RowProps) => <Moment at={row.retiredAt} />;
 const Quantity = ({ row }: RowProps) => <strong>{formatQuantity(row.quantity)}</strong>;
-const Goods = ({ row }: RowProps) => <GoodsLines lines={row.lines} />;
+const ProductsCell = ({ row }: RowProps) => <ProductLines lines={row.lines} />;
 const Holder = ({ row }: RowProps) => <span className={css.strong}>{row.companyName}</span>;
 
 function For({ row: { beneficiary } }: RowProps) {
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<Retirement>[] = [
   { id: 'number', title: 'retirement.number', width: '210px', Cell: Number },
   { id: 'at', title: 'retirement.retiredAt', width: '200px', Cell: At },
   { id: 'quantity', title: 'retirement.quantity', align: 'end', width: '130px', Cell: Quantity },
-  { id: 'goods', title: 'holding.goods', Cell: Goods },
+  { id: 'goods', title: 'holding.goods', Cell: ProductsCell },
   { id: 'for', title: 'beneficiary.title', Cell: For },
   { id: 'holder', title: 'holding.holder', Cell: Holder },
 ];

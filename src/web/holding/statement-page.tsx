@@ -13,7 +13,7 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
-import { GoodsLines } from '#web/holding/goods-line.tsx';
+import { ProductLines } from '#web/holding/product-line.tsx';
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
@@ -72,6 +72,7 @@ function NumberForm({ number }: { number: string }) {
   );
 }
 
+/** Looks up a statement by its number and says whether it is genuine. */
 function Confirmed({ number }: { number: string }) {
   const { data, error, refetch } = useQuery({
     ...readQuery(['statement', number], confirmStatement, { params: { number } }),
@@ -85,6 +86,7 @@ function Confirmed({ number }: { number: string }) {
   return <EmptyState title={`error.${refusal.code}`} hint="statement.unknownHint" icon={IconFileUnknown} tone="bad" />;
 }
 
+/** Shows what a genuine statement says. */
 function Shown({ statement }: { statement: ConfirmedStatement }) {
   const say = useSay();
   const { number, quantity, lines, retiredAt, companyName, accountType, nameOnCertificates, address } = statement;
@@ -102,7 +104,7 @@ function Shown({ statement }: { statement: ConfirmedStatement }) {
             <strong>{formatQuantity(quantity)}</strong>
           </Fact>
           <Fact label="holding.goods">
-            <GoodsLines lines={lines} />
+            <ProductLines lines={lines} />
           </Fact>
           <Fact label="retirement.retiredAt">
             <Moment at={retiredAt} />

@@ -7,6 +7,7 @@ type Sums = {
   readonly retired: number;
   readonly released: number;
 };
+/** A part of the balance with its label, in RECs. */
 export type Share = { readonly label: string; readonly balance: number };
 
 /** Returns the sums of the totals, in RECs. */

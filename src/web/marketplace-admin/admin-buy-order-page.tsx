@@ -38,6 +38,7 @@ export function AdminBuyOrderPage({ id }: { id: string }) {
   );
 }
 
+/** Shows a buy order with the decisions that are open to an admin. */
 function Order({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
   const language = useLanguage();
@@ -69,6 +70,7 @@ function Order({ order }: { order: AdminBuyOrder }) {
   );
 }
 
+/** The routes and labels of the two decisions. */
 const DECISIONS = {
   reject: { route: rejectBuyOrder, submit: 'buyOrder.reject' },
   approve: { route: approveBuyOrder, submit: 'buyOrder.approve' },

@@ -13,7 +13,7 @@ import {
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
-import { showLeft, type LeftOf, type LeftShown, usePastedList } from '#web/bidder/pasted-list.ts';
+import { viewOfRemaining, type RemainingLine, type RemainingLineView, usePastedList } from '#web/bidder/pasted-list.ts';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
@@ -48,6 +48,7 @@ export function BuyersPage({ id }: { id: string }) {
   );
 }
 
+/** Shows the companies that may buy from a private sell order. */
 function Buyers({ order }: { order: AdminSellOrder }) {
   const say = useSay();
   const [isAdding, setIsAdding] = useState(false);
@@ -189,12 +190,12 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
     },
   });
   return (
-    <ChoosingDialog<Buyer, LeftOf<PastedBuyer>>
+    <ChoosingDialog<Buyer, RemainingLine<PastedBuyer>>
       title="sellOrder.addBuyers"
       paste={{
         help: 'sellOrder.pastedHelp',
         list,
-        show: (line) => leftShown(line, [...present, ...chosen]),
+        show: (line) => remainingView(line, [...present, ...chosen]),
         onChoose: (line, accountId) => {
           const company = line.candidates.find((one) => one.accountId === accountId);
           if (!company) return;
@@ -230,8 +231,8 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
   );
 }
 
-const leftShown = (line: LeftOf<PastedBuyer>, taken: readonly Buyer[]): LeftShown =>
-  showLeft(line, {
+const remainingView = (line: RemainingLine<PastedBuyer>, taken: readonly Buyer[]): RemainingLineView =>
+  viewOfRemaining(line, {
     isTaken: (one) => isIn(taken, one),
     choiceOf: (one) => ({ value: one.accountId, label: `${one.companyName} · ${one.registrationNumber}` }),
     whyOf: (finding) => `sellOrder.finding.${finding}`,

@@ -1,6 +1,7 @@
 import type { Buyer, PastedBuyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { choosePasted } from '#web/bidder/pasted-list.ts';
 
+/** Returns whether a company is among the buyers. */
 export const isIn = (buyers: readonly Buyer[], { accountId }: Buyer): boolean =>
   buyers.some((one) => one.accountId === accountId);
 

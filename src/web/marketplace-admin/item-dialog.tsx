@@ -11,7 +11,7 @@ import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
-import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
+import { productForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
 import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
@@ -33,6 +33,7 @@ type Props = {
   onClose: () => void;
 };
 
+/** Adds or edits an item of a sell order. */
 export function ItemDialog({ order, item, onClose }: Props) {
   const say = useSay();
   const changed = useSellOrderChanged();
@@ -69,6 +70,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
   );
 }
 
+/** Shows the fields of an item. Fields that are fixed by a holding or by buy orders are disabled. */
 function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
   const { holdingId } = form.values;
@@ -109,7 +111,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
     const holding = holdings.find((one) => one.holdingId === chosen);
     form.set('holdingId', holding?.holdingId ?? null);
     // An item from a holding has the holding's product.
-    for (const [name, value] of Object.entries(holding ? goodsForm(holding) : {}))
+    for (const [name, value] of Object.entries(holding ? productForm(holding) : {}))
       form.set(name as keyof ItemForm, value);
   };
   const held = holdings.map(({ holdingId, name, balance }) => ({
@@ -158,7 +160,7 @@ const newItem = (before?: AdminSellOrderItem): ItemForm => ({
 });
 
 const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
-  ...goodsForm(item),
+  ...productForm(item),
   recQuantity: item.totalQuantity,
   description: item.description,
   address: item.address,
@@ -167,6 +169,7 @@ const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
   holdingId: item.holdingId,
 });
 
+/** Returns the body of the call, with trimmed texts. */
 const itemRequest = (item: ItemForm): ItemForm => ({
   ...item,
   description: item.description.trim(),

@@ -12,7 +12,7 @@ import { sellOrderQuery, useSellOrderChanged } from '#web/marketplace/sell-order
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
@@ -83,11 +83,12 @@ export function SellOrderActions({ order, isView = false }: Props) {
   );
 }
 
+/** Returns the deletion of a sell order. It asks first, and then leads to the list. */
 function useDelete({ id, title }: AdminSellOrder) {
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useAct({
+  return useAction({
     question: () => ({
       title: 'sellOrder.deleteTitle',
       text: 'sellOrder.deleteText',

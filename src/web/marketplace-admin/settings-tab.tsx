@@ -195,6 +195,7 @@ function End({ form, isClosed }: FieldsProps) {
 /** The settings as the form holds them: the body of the request. */
 type SellOrderSettings = BodyOf<typeof createSellOrder>;
 
+/** The values of a new sell order's form. */
 const NEW_SELL_ORDER: SellOrderSettings = {
   title: '',
   description: '',
@@ -208,6 +209,7 @@ const NEW_SELL_ORDER: SellOrderSettings = {
   beneficiaryDefault: 'none',
 };
 
+/** Returns the form values of a stored sell order. */
 const settingsOf = (order: AdminSellOrder): SellOrderSettings => ({
   title: order.title,
   description: order.description,

@@ -16,7 +16,7 @@ import itemCss from '#web/auction-editor/items/item-columns.module.css';
 import { addItemClosed } from '#web/auction-editor/items/item-form.ts';
 import { ItemList } from '#web/auction-editor/items/item-list.tsx';
 import { ImagesCard } from '#web/auction-editor/thumbnail-card.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
@@ -44,6 +44,7 @@ import css from './update-sell-order-page.module.css';
 
 type Props = { id: string; tab: EditorTab };
 
+/** Lets an admin edit a sell order: settings, images and items. */
 export function UpdateSellOrderPage({ id, tab }: Props) {
   const say = useSay();
   const query = useSellOrder(id);
@@ -187,7 +188,7 @@ function ItemsTab({ order, closed }: ItemsProps) {
 
 function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ name }: AdminSellOrderItem) => ({
       title: 'item.deleteTitle',
       text: 'sellOrder.deleteItemText',

@@ -7,12 +7,14 @@ export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
 type Composed = Pick<SellOrderItem, 'recCountry' | 'recFuelType' | 'recVintage' | 'totalQuantity'>;
 
+/** Returns the group of an item for each kind of composition. */
 const KEYS: Record<CompositionKind, (item: Composed) => string> = {
   country: ({ recCountry }) => recCountry,
   fuel: ({ recFuelType }) => recFuelType,
   vintage: ({ recVintage }) => String(recVintage.year),
 };
 
+/** A part of the quantity, with one of its items to name it. */
 export type Share<Item> = { readonly key: string; readonly quantity: number; readonly of: Item };
 
 /** Returns the RECs of each country, fuel type or vintage year: largest share first, but vintages by year. */

@@ -30,6 +30,7 @@ const FILTERS = {
 
 /** The URL state of the marketplace: sell orders, or buy orders on their own tab. */
 export type MarketplaceSearch = ReturnType<typeof marketplaceSearch>;
+/** Reads the search parameters of the marketplace. */
 export const marketplaceSearch = filteredSearch({
   ...FILTERS,
   tab: ['buy-orders'] as const,

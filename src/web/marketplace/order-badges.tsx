@@ -28,11 +28,13 @@ const BUY: Record<BuyOrderStatus, readonly [Tone, Icon]> = {
   Cancelled: ['quiet', IconBan],
 };
 
+/** Shows the status of a buy order as a badge. */
 export function BuyOrderBadge({ status }: { status: BuyOrderStatus }) {
   const [tone, icon] = BUY[status];
   return <StatusBadge tone={tone} icon={icon} label={`buyOrderStatus.${status}`} />;
 }
 
+/** The color and icon of each status of a sell order. */
 const SELL: Record<SellOrderStatus, readonly [Tone, Icon]> = {
   unpublished: ['quiet', IconPencil],
   published: ['good', IconBuildingStore],

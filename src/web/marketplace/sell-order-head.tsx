@@ -11,8 +11,8 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-type Shown = ComponentProps<typeof SellOrderBadge>['order'] & Pick<AdminSellOrder, 'title' | 'cancelRemark'>;
-type Props = Pick<ComponentProps<typeof PageTitle>, 'note' | 'actions'> & { order: Shown; role: Role };
+type ShownOrder = ComponentProps<typeof SellOrderBadge>['order'] & Pick<AdminSellOrder, 'title' | 'cancelRemark'>;
+type Props = Pick<ComponentProps<typeof PageTitle>, 'note' | 'actions'> & { order: ShownOrder; role: Role };
 
 /** The header of a sell order's page: its title and status, and an admin's reason for a cancellation. */
 export const SellOrderHead = ({ order, role, ...more }: Props) => (

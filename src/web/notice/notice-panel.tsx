@@ -28,6 +28,7 @@ import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './notice-panel.module.css';
 
+/** The icon of each kind of notification. */
 const PICTURES: Record<NoticeKind, Icon> = {
   outbid: IconTrendingUp,
   canWin: IconTarget,
@@ -97,6 +98,7 @@ function Lines({ role, notices, onFollow }: Pick<Props, 'role' | 'onFollow'> & {
   );
 }
 
+/** Shows one notification, linked to what it is about. */
 function Line({ role, notice, onFollow }: Pick<Props, 'role' | 'onFollow'> & { notice: Notice }) {
   const say = useSay();
   const words = useNoticeWords();

@@ -34,6 +34,7 @@ function Kind({ row }: { row: Choice }) {
   );
 }
 
+/** Lets the person choose how long before an end to be reminded. */
 function Minutes() {
   const say = useSay();
   const { minutes, chooseMinutes } = useNoticeChoice();
@@ -115,6 +116,7 @@ const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
 const kindsFor = (role: Role): readonly NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));
 
+/** The person's settings and the functions that change them. */
 type Choices = {
   readonly minutes: readonly number[];
   choose(kind: NoticeKind, channel: NoticeChannel, isOn: boolean): void;

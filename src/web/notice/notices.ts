@@ -15,6 +15,7 @@ export const noticesQuery = readQuery(['notices'], listNotices, {});
 export const onPage = (notices: readonly Notice[]): readonly Notice[] =>
   notices.filter(({ channels }) => channels.includes('page'));
 
+/** Returns the notifications that were not read yet. */
 export const unreadOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ isRead }) => !isRead);
 
 /**
@@ -78,6 +79,7 @@ export function noticePath(role: Role, { kind, outcome, auction, waiting }: Noti
     : paths.auctionDetail(role, auction.id);
 }
 
+/** Returns the page of a task that waits for an admin. */
 function waitingPath(kind: Notice['kind'], id: string): string {
   if (kind === 'registrationWaits') return paths.accountRegistration(id);
   return kind === 'buyOrderWaits' ? paths.buyOrder('admin', id) : paths.updateAuction(id);

@@ -6,11 +6,12 @@ import { useMarkRead, unreadOf, noticePath, titleOf, useNoticeWords } from '#web
 import { tellTitle } from '#web/platform/page/title-news.ts';
 import { ringFor, setSoundKinds } from '#web/platform/page/tone.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { hasLocks } from '#web/platform/session/refresh-turns.ts';
+import { hasLocks } from '#web/platform/session/refresh-lock.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
 /** The most toasts at a time. Further notices are only in the panel of the bell. */
 const TOASTS_MOST = 3;
+/** The color of the toast; other kinds are neutral. */
 const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   outbid: 'warn',
   canWin: 'good',
@@ -18,12 +19,12 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   bidsCancelled: 'warn',
 };
 
-type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
+type ReceivedNotices = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 
 /**
  * Announces notices that are new since this page was opened, in only one of all tabs: a toast and, if chosen, a sound.
  */
-export function useNoticeNews(role: Role, told: Told | undefined): void {
+export function useNoticeNews(role: Role, received: ReceivedNotices | undefined): void {
   const say = useSay();
   const words = useNoticeWords();
   const navigate = useNavigate();
@@ -39,7 +40,7 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
       run: () => void navigate({ to: noticePath(role, notice) }),
     });
   });
-  const heard = useEffectEvent(({ items, soundKinds }: Told) => {
+  const announceNew = useEffectEvent(({ items, soundKinds }: ReceivedNotices) => {
     setSoundKinds(soundKinds);
     const before = newest.current;
     newest.current = items[0]?.at ?? before ?? '';
@@ -50,11 +51,11 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
     if (before === undefined) return;
     const fresh = items.filter((one) => !one.isRead && one.at > before && !isShown(one));
     for (const notice of fresh.slice(0, TOASTS_MOST))
-      void tellOnce(`${notice.noticeId} ${notice.at}`, () => tell(notice));
+      void announceOnce(`${notice.noticeId} ${notice.at}`, () => tell(notice));
   });
   useEffect(() => {
-    if (told) heard(told);
-  }, [told, shown]);
+    if (received) announceNew(received);
+  }, [received, shown]);
 }
 
 /** Returns the id of the auction whose room or result is on screen. */
@@ -72,7 +73,7 @@ const pause = (ms: number): Promise<void> =>
   });
 
 /** Runs something in only one of all tabs: the one that gets the lock, which it holds for a while. */
-async function tellOnce(name: string, tell: () => void): Promise<void> {
+async function announceOnce(name: string, tell: () => void): Promise<void> {
   if (document.visibilityState === 'hidden') await pause(HIDDEN_WAITS_MS);
   if (!hasLocks()) return tell();
   await navigator.locks.request(`greenlot.notice.${name}`, { ifAvailable: true }, async (lock) => {

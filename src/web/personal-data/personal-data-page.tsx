@@ -78,6 +78,7 @@ export function PersonalDataPage() {
   );
 }
 
+/** Lets the person delete the account, unless something is still open. */
 function ErasureSection({ hindrances, confirmBy }: PersonalData) {
   const say = useSay();
   return (
@@ -102,6 +103,7 @@ const IN_THE_WAY: Readonly<Record<Hindrance['code'], PhraseKey>> = {
   erasure_last_admin: 'error.erasure_last_admin',
 };
 
+/** Lists what must be finished before the account can be deleted. */
 function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
   const say = useSay();
   return (
@@ -118,6 +120,7 @@ function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
 
 type Given = { readonly Password: string; readonly hasRead: boolean };
 
+/** Asks for the password or a confirmation before the personal data is deleted. */
 function ErasureForm({ confirmBy }: Pick<PersonalData, 'confirmBy'>) {
   const say = useSay();
   const textOf = useErrorText();

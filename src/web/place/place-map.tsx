@@ -16,8 +16,10 @@ type MapView = MapPoint & { readonly height: number };
 /** The ratio of width to height. */
 const MAP_RATIO = 2;
 const HEIGHT_MIN = 0.5;
+/** The largest height of a view of the map, in degrees of latitude. */
 export const HEIGHT_MAX = 40;
 
+/** The part of the map that shows each country. */
 const COUNTRY_VIEWS: Record<Country, MapView> = {
   MY: { latitude: 4.2, longitude: 109, height: 11 },
   VN: { latitude: 16, longitude: 106.5, height: 17 },

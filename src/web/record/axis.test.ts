@@ -37,8 +37,8 @@ describe.each(SPREADS)('the timeline spread by %s', (spread) => {
   });
 
   it('finds the ends again by their drawn position', () => {
-    expect(axis.placeOf(0).seq).toBe(0);
-    expect(axis.placeOf(1).seq).toBe(LINES.length);
+    expect(axis.positionOf(0).seq).toBe(0);
+    expect(axis.positionOf(1).seq).toBe(LINES.length);
   });
 });
 
@@ -52,15 +52,15 @@ describe('a position on the timeline', () => {
   });
 
   it('before the start is one of the entries before it', () => {
-    expect(axis.placeOf(0.03).seq).toBe(2);
-    expect(axis.placeOf(0.0599).seq).toBe(3);
-    expect(axis.placeOf(0.06).seq).toBe(4);
+    expect(axis.positionOf(0.03).seq).toBe(2);
+    expect(axis.positionOf(0.0599).seq).toBe(3);
+    expect(axis.positionOf(0.06).seq).toBe(4);
   });
 
   it('after the end is one of the entries after it, however late they came', () => {
     expect(axis.xOf(axis.after(8))).toBeCloseTo(0.06 + 0.9 * 0.9);
-    expect(axis.placeOf(0.96).seq).toBe(8);
-    expect(axis.placeOf(0.99).seq).toBe(9);
+    expect(axis.positionOf(0.96).seq).toBe(8);
+    expect(axis.positionOf(0.99).seq).toBe(9);
   });
 });
 

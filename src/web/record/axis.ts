@@ -1,7 +1,7 @@
 import type { LineColumns } from '#web/record/opened-record.ts';
 
 /** A position in a replay: the number of lines so far, and a time between the last of them and the next. */
-export type Place = { readonly seq: number; readonly atMs: number };
+export type ReplayPosition = { readonly seq: number; readonly atMs: number };
 
 /** How positions are spread from left (0) to right (1): by time or by lines. */
 export const SPREADS = ['time', 'lines'] as const;
@@ -21,21 +21,21 @@ export function axisOf({ atMs }: LineColumns, run: Run, spread: Spread) {
   const length = atMs.length;
   const lastMs = atMs[length - 1] ?? run.startsAtMs;
   /** Returns the position after a line. */
-  const after = (seq: number): Place => {
+  const after = (seq: number): ReplayPosition => {
     const bounded = Math.max(0, Math.min(length, seq));
     return { seq: bounded, atMs: atMs[bounded - 1] ?? atMs[0] ?? run.startsAtMs };
   };
   const spreading = spread === 'time' ? byTime(atMs, run) : byLines(length);
   /** Returns the position at a time, after every line up to that time. */
-  const at = (ms: number): Place => ({ seq: countUpTo(atMs, ms), atMs: Math.min(lastMs, ms) });
-  const placeOf = (x: number): Place => {
+  const at = (ms: number): ReplayPosition => ({ seq: countUpTo(atMs, ms), atMs: Math.min(lastMs, ms) });
+  const positionOf = (x: number): ReplayPosition => {
     const found = spreading.find(x);
     return 'seq' in found ? after(found.seq) : at(found.atMs);
   };
-  return { length, first: after(0), last: after(length), after, at, xOf: spreading.xOf, placeOf };
+  return { length, first: after(0), last: after(length), after, at, xOf: spreading.xOf, positionOf };
 }
 
-type Spreading = { xOf(place: Place): number; find(x: number): { seq: number } | { atMs: number } };
+type Spreading = { xOf(position: ReplayPosition): number; find(x: number): { seq: number } | { atMs: number } };
 
 const byLines = (length: number): Spreading => ({
   xOf: ({ seq }) => seq / Math.max(1, length),

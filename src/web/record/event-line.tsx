@@ -14,7 +14,7 @@ import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { partWords } from '#web/platform/format/part-words.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import type { Sight } from '#web/record/opened-record.ts';
+import type { ReplayedState } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
 /** Returns a function that describes a line of the history. */
@@ -49,7 +49,7 @@ const STATES = {
   annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },
 } as const satisfies Record<ConductState, { tone: Tone; label: PhraseKey; icon: typeof IconClock }>;
 
-type Props = { sight: Sight | undefined; atMs: number; atLine: string; event: string; isQuiet: boolean };
+type Props = { sight: ReplayedState | undefined; atMs: number; atLine: string; event: string; isQuiet: boolean };
 
 /**
  * The latest event and the auction's state after it. Announced to screen readers on each step, but not while the replay

@@ -26,7 +26,7 @@ export type WholeRecord = Pick<AuctionRecord, 'head' | 'awards'> & {
 export type FaultyRecord = { readonly isWhole: false; readonly fault: Fault; readonly text: string };
 
 /** The state of the room after a line. */
-export type Sight = {
+export type ReplayedState = {
   readonly seq: number;
   readonly itemId: ItemId;
   /** The line itself; null before the first line. */
@@ -39,13 +39,13 @@ export type Sight = {
 export type Receipt = { readonly hash: string; readonly found: RecordedLine | null };
 
 /** The questions that the page sends to the worker that holds the record, and their answers. */
-export type Questions = {
+export type WorkerCalls = {
   open: { asked: { file: Blob }; answer: WholeRecord | FaultyRecord };
-  see: { asked: { seq: number; itemId: ItemId }; answer: Sight };
+  see: { asked: { seq: number; itemId: ItemId }; answer: ReplayedState };
   find: { asked: { hashes: readonly string[] }; answer: readonly Receipt[] };
 };
-export type Question = keyof Questions;
-export type Asked<Name extends Question = Question> = {
-  [One in Name]: { readonly id: number; readonly name: One } & Questions[One]['asked'];
+export type WorkerCallName = keyof WorkerCalls;
+export type WorkerRequest<Name extends WorkerCallName = WorkerCallName> = {
+  [One in Name]: { readonly id: number; readonly name: One } & WorkerCalls[One]['asked'];
 }[Name];
-export type Answered = { readonly id: number } & ({ readonly answer: unknown } | { readonly failure: string });
+export type WorkerReply = { readonly id: number } & ({ readonly answer: unknown } | { readonly failure: string });

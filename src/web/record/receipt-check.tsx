@@ -8,10 +8,10 @@ import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useEventText } from '#web/record/event-line.tsx';
 import type { Receipt, WholeRecord } from '#web/record/opened-record.ts';
-import type { RecordDesk } from '#web/record/record-desk.ts';
+import type { RecordClient } from '#web/record/record-client.ts';
 import css from './record.module.css';
 
-type Props = { record: WholeRecord; desk: RecordDesk; onShow: (seq: number) => void };
+type Props = { record: WholeRecord; client: RecordClient; onShow: (seq: number) => void };
 
 /** Returns every hash in a text once, so that a whole mail can be pasted. */
 const hashesIn = (text: string): string[] => [
@@ -19,11 +19,11 @@ const hashesIn = (text: string): string[] => [
 ];
 
 /** Shows which lines of the record have the hashes from the reader's receipts, or that there is no such line. */
-export function ReceiptCheck({ record, desk, onShow }: Props) {
+export function ReceiptCheck({ record, client, onShow }: Props) {
   const say = useSay();
   const [text, setText] = useState('');
   const hashes = useMemo(() => hashesIn(text), [text]);
-  const receipts = useReceipts(desk, hashes);
+  const receipts = useReceipts(client, hashes);
   const found = receipts.filter((receipt) => receipt.found !== null).length;
   return (
     <Card title="record.receipts">
@@ -53,18 +53,18 @@ export function ReceiptCheck({ record, desk, onShow }: Props) {
 
 const NONE: readonly Receipt[] = [];
 
-function useReceipts(desk: RecordDesk, hashes: readonly string[]): readonly Receipt[] {
+function useReceipts(client: RecordClient, hashes: readonly string[]): readonly Receipt[] {
   const [receipts, setReceipts] = useState(NONE);
   useEffect(() => {
     let isWanted = true;
-    desk.ask('find', { hashes }).then(
+    client.ask('find', { hashes }).then(
       (answer) => isWanted && setReceipts(answer),
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
-  }, [desk, hashes]);
+  }, [client, hashes]);
   return receipts;
 }
 

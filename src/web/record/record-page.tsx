@@ -14,9 +14,9 @@ import type { Role } from '#web/platform/session/session.ts';
 import { Awards, Items, Settings } from '#web/record/record-contents.tsx';
 import { ReceiptCheck } from '#web/record/receipt-check.tsx';
 import { Replay } from '#web/record/replay.tsx';
-import { useOpenedRecord, type Opening, type RecordDesk } from '#web/record/record-desk.ts';
+import { useOpenedRecord, type Opening, type RecordClient } from '#web/record/record-client.ts';
 import { useRecordKeys, Faulty, Whole } from '#web/record/verdict.tsx';
-import { useReplayPlace } from '#web/record/use-replay-place.ts';
+import { useReplayPlayer } from '#web/record/use-replay-player.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
@@ -81,22 +81,22 @@ function Step({ opening, keys, onFile }: StepProps) {
     return <ReadingState title="record.reading" hint={say('record.readingHint', { name: opening.name })} />;
   if (opening.step !== 'judged')
     return <EmptyState title="record.failed" hint="record.failedHint" icon={IconAlertTriangle} tone="bad" />;
-  const { record, desk, name } = opening;
+  const { record, client, name } = opening;
   if (!record.isWhole) return <Faulty record={record} name={name} />;
   return (
     <div className={css.record}>
       <Whole record={record} keys={keys} name={name} />
-      <Contents record={record} desk={desk} />
+      <Contents record={record} client={client} />
     </div>
   );
 }
 
-function Contents({ record, desk }: { record: WholeRecord; desk: RecordDesk }) {
-  const place = useReplayPlace(record);
+function Contents({ record, client }: { record: WholeRecord; client: RecordClient }) {
+  const player = useReplayPlayer(record);
   return (
     <>
-      <Replay record={record} desk={desk} place={place} />
-      <ReceiptCheck record={record} desk={desk} onShow={place.goTo} />
+      <Replay record={record} client={client} player={player} />
+      <ReceiptCheck record={record} client={client} onShow={player.goTo} />
       <Settings record={record} />
       <Items record={record} />
       <Awards record={record} />

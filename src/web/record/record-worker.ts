@@ -4,7 +4,14 @@ import { hasTypedReason, HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';
 import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
-import type { Answered, Asked, FaultyRecord, LineColumns, Questions, WholeRecord } from '#web/record/opened-record.ts';
+import type {
+  WorkerReply,
+  WorkerRequest,
+  FaultyRecord,
+  LineColumns,
+  WorkerCalls,
+  WholeRecord,
+} from '#web/record/opened-record.ts';
 
 /**
  * Holds one record in a worker, so that verifying and replaying a long record does not block the page. The worker makes
@@ -45,26 +52,26 @@ function columnsOf({ head, lines }: AuctionRecord): LineColumns {
   };
 }
 
-function see({ record, replay }: Held, { seq, itemId }: Questions['see']['asked']): Questions['see']['answer'] {
+function see({ record, replay }: Held, { seq, itemId }: WorkerCalls['see']['asked']): WorkerCalls['see']['answer'] {
   const last = record.lines[seq - 1] ?? null;
   return { seq, itemId, last, rows: replay.rowsAt(seq, itemId), times: replay.timesAt(seq) };
 }
 
-function find({ record }: Held, { hashes }: Questions['find']['asked']): Questions['find']['answer'] {
+function find({ record }: Held, { hashes }: WorkerCalls['find']['asked']): WorkerCalls['find']['answer'] {
   const wanted = new Map<string, RecordedLine | null>(hashes.map((hash) => [hash, null]));
   for (const line of record.lines) if (wanted.has(line.hash)) wanted.set(line.hash, line);
   return [...wanted].map(([hash, found]) => ({ hash, found }));
 }
 
-async function answer(asked: Asked): Promise<unknown> {
+async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');
   return asked.name === 'see' ? see(held, asked) : find(held, asked);
 }
 
-const reply = (answered: Answered): void => postMessage(answered);
+const reply = (answered: WorkerReply): void => postMessage(answered);
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   answer(data).then(
     (given) => reply({ id: data.id, answer: given }),
     (thrown: unknown) => reply({ id: data.id, failure: String(thrown) }),

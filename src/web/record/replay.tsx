@@ -7,10 +7,10 @@ import { Card } from '#web/design/layout/facts.tsx';
 import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { EventLine, useEventText } from '#web/record/event-line.tsx';
-import type { LineColumns, WholeRecord, Sight } from '#web/record/opened-record.ts';
-import type { RecordDesk } from '#web/record/record-desk.ts';
+import type { LineColumns, WholeRecord, ReplayedState } from '#web/record/opened-record.ts';
+import type { RecordClient } from '#web/record/record-client.ts';
 import { TimelineBar } from '#web/record/timeline-bar.tsx';
-import { type ReplayPlace, SPEEDS } from '#web/record/use-replay-place.ts';
+import { type ReplayPlayer, SPEEDS } from '#web/record/use-replay-player.ts';
 import css from './record.module.css';
 import {
   IconPlayerPauseFilled,
@@ -31,26 +31,26 @@ import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 const FOLLOW = 'follow';
 
-type Props = { record: WholeRecord; desk: RecordDesk; place: ReplayPlace };
+type Props = { record: WholeRecord; client: RecordClient; player: ReplayPlayer };
 
 /** The replay of a room: any moment of it, with the ranking and the depth at that moment. */
-export function Replay({ record, desk, place: replay }: Props) {
+export function Replay({ record, client, player: replay }: Props) {
   const say = useSay();
   const language = useLanguage();
   const { head, columns } = record;
-  const { place, axis } = replay;
+  const { position, axis } = replay;
   const [chosen, setChosen] = useState<string>(FOLLOW);
   const [isOnSlider, setIsOnSlider] = useState(false);
-  const wanted = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, place.seq)];
-  const sight = useSight(desk, place.seq, wanted?.itemId ?? ('' as ItemId));
+  const wanted = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, position.seq)];
+  const sight = useSight(client, position.seq, wanted?.itemId ?? ('' as ItemId));
   // The last state stays visible, under its own item, until the requested one arrives.
   const item = head.items.find(({ itemId }) => itemId === sight?.itemId);
   const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
   const textOf = useEventText(names);
-  const when = formatDateTime(place.atMs, language, { withMs: true });
+  const when = formatDateTime(position.atMs, language, { withMs: true });
   const event = sight?.last ? textOf(sight.last.line) : say('record.beforeFirst');
   const atLine = say('record.atLine', {
-    seq: formatQuantity(place.seq),
+    seq: formatQuantity(position.seq),
     length: formatQuantity(axis.length),
     time: when,
   });
@@ -65,7 +65,7 @@ export function Replay({ record, desk, place: replay }: Props) {
         spoken={`${atLine}: ${event}`}
         onFocus={setIsOnSlider}
       />
-      <EventLine sight={sight} atMs={place.atMs} {...{ atLine, event }} isQuiet={replay.isPlaying || isOnSlider} />
+      <EventLine sight={sight} atMs={position.atMs} {...{ atLine, event }} isQuiet={replay.isPlaying || isOnSlider} />
       <div className={css.choice}>
         <SelectField
           label="record.onItem"
@@ -103,8 +103,8 @@ type Wanted = { readonly seq: number; readonly itemId: ItemId };
  * Returns the state of the room at a moment. Only one question is pending at a time: while the user drags the slider,
  * intermediate positions are skipped.
  */
-function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefined {
-  const [sight, setSight] = useState<Sight>();
+function useSight(client: RecordClient, seq: number, itemId: ItemId): ReplayedState | undefined {
+  const [sight, setSight] = useState<ReplayedState>();
   const wanted = useRef<Wanted>(undefined);
   const isAsking = useRef(false);
   useEffect(() => {
@@ -115,7 +115,7 @@ function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefi
       while (wanted.current) {
         const asked = wanted.current;
         wanted.current = undefined;
-        setSight(await desk.ask('see', asked));
+        setSight(await client.ask('see', asked));
       }
     };
     void follow()
@@ -124,16 +124,16 @@ function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefi
       .finally(() => {
         isAsking.current = false;
       });
-  }, [desk, seq, itemId]);
+  }, [client, seq, itemId]);
   return sight;
 }
 
 const SPREAD_WORDS = { time: 'record.byTime', lines: 'record.byLines' } as const satisfies Record<Spread, string>;
 
 /** Buttons to play, pause and move by one line, and the choice of speed and spread. */
-function ReplayControls({ replay, when }: { replay: ReplayPlace; when: string }) {
+function ReplayControls({ replay, when }: { replay: ReplayPlayer; when: string }) {
   const say = useSay();
-  const { place, axis, isPlaying, speed, spread } = replay;
+  const { position, axis, isPlaying, speed, spread } = replay;
   const step = { variant: 'default', size: 36 } as const;
   return (
     <div className={css.controls}>
@@ -141,8 +141,8 @@ function ReplayControls({ replay, when }: { replay: ReplayPlace; when: string })
         <ActionIcon
           {...step}
           aria-label={say('record.previous')}
-          disabled={place.seq === 0}
-          onClick={() => replay.goTo(place.seq - 1)}
+          disabled={position.seq === 0}
+          onClick={() => replay.goTo(position.seq - 1)}
         >
           <IconPlayerSkipBack size={18} />
         </ActionIcon>
@@ -158,8 +158,8 @@ function ReplayControls({ replay, when }: { replay: ReplayPlace; when: string })
         <ActionIcon
           {...step}
           aria-label={say('record.next')}
-          disabled={place.seq >= axis.length}
-          onClick={() => replay.goTo(place.seq + 1)}
+          disabled={position.seq >= axis.length}
+          onClick={() => replay.goTo(position.seq + 1)}
         >
           <IconPlayerSkipForward size={18} />
         </ActionIcon>

@@ -2,7 +2,7 @@ import { memo, useId, useMemo, type CSSProperties, type KeyboardEvent } from 're
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { LineColumns } from '#web/record/opened-record.ts';
 import { marksOf, nextMarked, STRIPS, type Marked, type Marks } from '#web/record/marks.ts';
-import type { ReplayPlace } from '#web/record/use-replay-place.ts';
+import type { ReplayPlayer } from '#web/record/use-replay-player.ts';
 import css from './timeline-bar.module.css';
 
 const STEPS = 10_000;
@@ -11,7 +11,7 @@ const PAGES = 10;
 
 type Props = {
   columns: LineColumns;
-  replay: ReplayPlace;
+  replay: ReplayPlayer;
   startsAtMs: number;
   /** The slider's position in words. */
   spoken: string;
@@ -21,9 +21,9 @@ type Props = {
 /** The whole course of the auction from left to right: events are marked above a slider. */
 export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Props) {
   const say = useSay();
-  const { axis, place, go } = replay;
+  const { axis, position, go } = replay;
   const marks = useMemo(() => marksOf(columns, axis), [columns, axis]);
-  const x = axis.xOf(place);
+  const x = axis.xOf(position);
   const help = useId();
   return (
     <div className={css.bar}>
@@ -40,7 +40,7 @@ export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Pr
         aria-label={say('record.timeline')}
         aria-describedby={help}
         aria-valuetext={spoken}
-        onChange={(event) => go(axis.placeOf(Number(event.currentTarget.value) / STEPS))}
+        onChange={(event) => go(axis.positionOf(Number(event.currentTarget.value) / STEPS))}
         onFocus={() => onFocus(true)}
         onBlur={() => onFocus(false)}
         onKeyDown={(event) => moveByKey(event, replay)}
@@ -56,15 +56,15 @@ export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Pr
 const filledTo = (x: number): CSSProperties & Record<`--${string}`, number> => ({ '--x': x });
 
 /** Keys move by lines of the history, not by distance, so lines that lie close together are all reachable. */
-function moveByKey(event: KeyboardEvent, { axis, place, goTo, toggle }: ReplayPlace): void {
+function moveByKey(event: KeyboardEvent, { axis, position, goTo, toggle }: ReplayPlayer): void {
   const page = Math.max(1, Math.round(axis.length / PAGES));
   const to = {
-    ArrowRight: place.seq + 1,
-    ArrowUp: place.seq + 1,
-    ArrowLeft: place.seq - 1,
-    ArrowDown: place.seq - 1,
-    PageUp: place.seq + page,
-    PageDown: place.seq - page,
+    ArrowRight: position.seq + 1,
+    ArrowUp: position.seq + 1,
+    ArrowLeft: position.seq - 1,
+    ArrowDown: position.seq - 1,
+    PageUp: position.seq + page,
+    PageDown: position.seq - page,
     Home: 0,
     End: axis.length,
   }[event.key];
@@ -96,10 +96,10 @@ const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX:
 });
 
 /** The meaning of the marks. Each entry leads to the next event of its kind. */
-function Legend({ columns, marks, replay }: { columns: LineColumns; marks: Marks; replay: ReplayPlace }) {
+function Legend({ columns, marks, replay }: { columns: LineColumns; marks: Marks; replay: ReplayPlayer }) {
   const say = useSay();
   const toNext = (kind: Marked) => {
-    const seq = nextMarked(columns, replay.place.seq, kind);
+    const seq = nextMarked(columns, replay.position.seq, kind);
     if (seq !== undefined) replay.goTo(seq);
   };
   return (

@@ -3,7 +3,7 @@ import { IconMasksTheater } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { deleteRehearsal } from '#contract/rehearsal.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -36,7 +36,7 @@ function useDeleteRehearsal(rehearsed: string) {
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useAct({
+  return useAction({
     question: () => ({
       title: 'rehearsal.deleteTitle',
       text: 'rehearsal.deleteText',

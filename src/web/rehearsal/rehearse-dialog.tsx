@@ -15,15 +15,15 @@ import css from './rehearsal.module.css';
 const MINUTES = ['2', '5', '10', '30', '60'] as const;
 const BIDDERS = ['3', '6', '12', '20'] as const;
 
-type Wish = { minutes: (typeof MINUTES)[number] | null; bidders: (typeof BIDDERS)[number] | null };
-const USUAL: Wish = { minutes: '5', bidders: '6' };
+type RehearsalValues = { minutes: (typeof MINUTES)[number] | null; bidders: (typeof BIDDERS)[number] | null };
+const DEFAULT_VALUES: RehearsalValues = { minutes: '5', bidders: '6' };
 
 /** Asks for the length of a rehearsal and the number of bidders. The rehearsal then uses an ordinary room. */
 export default function RehearseDialog({ auction, onClose }: { auction: Auction; onClose: () => void }) {
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const form = useForm<Wish>(USUAL);
+  const form = useForm<RehearsalValues>(DEFAULT_VALUES);
   const { run, isPending, error } = useChange({
     send: () => {
       const { minutes, bidders } = form.values;

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ConfirmRegion } from '#web/design/dialogs/confirm.tsx';
 import { NotFound } from '#web/design/feedback/empty-state.tsx';
-import { standingToast, ToastRegion } from '#web/design/feedback/toast.tsx';
+import { persistentToast, ToastRegion } from '#web/design/feedback/toast.tsx';
 import { PolicyRegion } from '#web/document/policy-region.tsx';
 import { keysSheetStore, useLetterKeys } from '#web/platform/page/keys.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
@@ -43,7 +43,7 @@ function useNetworkToast(): void {
   const textOf = useErrorText();
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   useEffect(
-    () => (isOnline ? undefined : standingToast('bad', textOf({ code: 'connection_lost' }))),
+    () => (isOnline ? undefined : persistentToast('bad', textOf({ code: 'connection_lost' }))),
     [isOnline, textOf],
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CallbackFailed } from '#web/identity/sign-in/sign-in-problem.tsx';
-import { finishSignIn } from '#web/identity/provider/code-flow.ts';
+import { finishSignIn } from '#web/identity/provider/authorization-code-flow.ts';
 import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
 import { loadProfile } from '#web/platform/session/profile.ts';
 

@@ -4,8 +4,8 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { ApiError, isUnanswered } from '#web/platform/calls/api-error.ts';
-import { serverThere } from '#web/platform/calls/server-there.ts';
-import { loadPageAnew, PartMissing } from '#web/platform/chunks/load-anew.ts';
+import { waitForServer } from '#web/platform/calls/wait-for-server.ts';
+import { reloadPage, ChunkMissing } from '#web/platform/chunks/reload-page.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Shown if a page could not be loaded or threw an error, with a retry button. */
@@ -13,7 +13,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const say = useSay();
   const router = useRouter();
   const retry = () => {
-    if (error instanceof PartMissing) return void loadPageAnew();
+    if (error instanceof ChunkMissing) return void reloadPage();
     reset();
     void router.invalidate();
   };
@@ -21,7 +21,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   // A page that failed without a network is retried when the network is back.
   const backOnline = useEffectEvent(async (signal: AbortSignal) => {
     if (!(error instanceof ApiError && isUnanswered(error))) return;
-    await serverThere(signal);
+    await waitForServer(signal);
     if (!signal.aborted) retry();
   });
   useEffect(() => {

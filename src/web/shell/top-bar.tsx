@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
-import { useLater } from '#web/platform/clock/use-later.ts';
+import { useDeferredLoad } from '#web/platform/clock/use-deferred-load.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
@@ -10,7 +10,7 @@ import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
 import { MenuLinks } from '#web/shell/menu/menu-links.tsx';
-import { Who } from '#web/shell/menu/who.tsx';
+import { UserGreeting } from '#web/shell/menu/user-greeting.tsx';
 import avatarCss from './avatar-menu.module.css';
 import menuCss from './slide-out-menu.module.css';
 import css from './top-bar.module.css';
@@ -40,7 +40,7 @@ export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boo
         <BrandMark height={24} />
       </div>
       <div className={css.who}>
-        <Who />
+        <UserGreeting />
       </div>
       <div className={css.end}>
         <div className={css.clock}>
@@ -82,7 +82,7 @@ function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>;
           <MenuLinks role={role} onFollow={close} />
         </nav>
         <div className={menuCss.foot}>
-          <Who />
+          <UserGreeting />
           <LiveClock withDay />
           <LanguageChoice />
         </div>
@@ -105,7 +105,7 @@ const AFTER_MS = 3_000;
 function AvatarMenu() {
   const { username } = useProfile();
   const say = useSay();
-  const [entries, bring] = useLater(loadEntries, AFTER_MS);
+  const [entries, bring] = useDeferredLoad(loadEntries, AFTER_MS);
   const Entries = entries?.default;
   return (
     <MenuButton

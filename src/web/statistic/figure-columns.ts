@@ -15,8 +15,8 @@ export const figureColumn = <Row, Name extends keyof Row & string>(
   width?: string,
 ): Column<Row> => ({ id, title, align: 'end', ...(width && { width }), Cell: ({ row }) => textOf(row[id]) });
 
-type Goods = Pick<PricedGoods, 'recCountry' | 'recFuelType' | 'recVintage'>;
+type Product = Pick<PricedGoods, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
 /** Returns a key that is unique for a product within a table. */
-export const goodsKey = ({ recCountry, recFuelType, recVintage: { year, period } }: Goods): string =>
+export const productKey = ({ recCountry, recFuelType, recVintage: { year, period } }: Product): string =>
   [recCountry, recFuelType, year, period].join();

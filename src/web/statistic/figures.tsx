@@ -7,26 +7,26 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './statistic.module.css';
 
-type Shown = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
+type FigureText = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
 
-const count = (label: PhraseKey, value: number): Shown => ({
+const count = (label: PhraseKey, value: number): FigureText => ({
   label,
   short: formatCompact(value),
   exact: formatQuantity(value),
 });
 
-const money = (label: PhraseKey, value: string, currency: string): Shown => ({
+const money = (label: PhraseKey, value: string, currency: string): FigureText => ({
   label,
   short: `${currency} ${formatCompact(Number(value))}`,
   exact: formatMoney(value, currency),
 });
 
-function price(label: PhraseKey, value: number | null, currency: string): Shown {
+function price(label: PhraseKey, value: number | null, currency: string): FigureText {
   const exact = value === null ? '–' : formatMoney(value, currency);
   return { label, short: exact, exact };
 }
 
-function shownOf(totals: StatisticTotals, currency: string): Shown[] {
+function figuresOf(totals: StatisticTotals, currency: string): FigureText[] {
   const { offered, sold, value, averagePrice, weightedPrice } = totals;
   const share = offered === 0 ? '–' : formatPercent((sold / offered) * 100);
   return [
@@ -44,7 +44,7 @@ function shownOf(totals: StatisticTotals, currency: string): Shown[] {
 
 /** The totals of a range. */
 export const AuctionFigures = ({ totals }: { totals: StatisticTotals }) => (
-  <Figures shown={shownOf(totals, env().currency)} />
+  <Figures shown={figuresOf(totals, env().currency)} />
 );
 
 /** The totals of marketplace purchases in the same range. */
@@ -62,7 +62,7 @@ export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
 }
 
 /** Large figures are abbreviated. A tooltip shows the exact value. */
-function Figures({ shown }: { shown: readonly Shown[] }) {
+function Figures({ shown }: { shown: readonly FigureText[] }) {
   const say = useSay();
   return (
     <dl className={css.figures}>

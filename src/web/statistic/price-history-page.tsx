@@ -27,9 +27,9 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { figureColumn, goodsKey, priceText } from '#web/statistic/figure-columns.ts';
+import { figureColumn, productKey, priceText } from '#web/statistic/figure-columns.ts';
 import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
-import { PRICE_RANGE, searchOfGoods } from '#web/statistic/statistic-search.ts';
+import { PRICE_RANGE, searchOfProduct } from '#web/statistic/statistic-search.ts';
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
@@ -87,7 +87,7 @@ function Shown({ prices, isStale, files }: ShownProps) {
           files={files('course', 'priceHistory.sold')}
         />
       </div>
-      <PricedGoodsCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
+      <ProductPricesCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
     </div>
   );
 }
@@ -105,9 +105,9 @@ const PricesSkeleton = () => (
 type Row = { row: PricedGoods };
 
 /** Links to the prices of this product alone. */
-function Goods({ row }: Row) {
+function ProductCell({ row }: Row) {
   const words = useItemWords()(row);
-  const chosen = searchOfGoods(row);
+  const chosen = searchOfProduct(row);
   return (
     <Link to="." search={(before: object) => ({ ...before, ...chosen })} className={css.link}>
       {words}
@@ -136,7 +136,7 @@ const Span = ({ row }: Row) =>
     : `${env().currency} ${formatAmount(row.lowestPrice)} – ${formatAmount(row.highestPrice)}`;
 
 const COLUMNS: readonly Column<PricedGoods>[] = [
-  { id: 'goods', title: 'statistics.goods', Cell: Goods },
+  { id: 'goods', title: 'statistics.goods', Cell: ProductCell },
   { id: 'latest', title: 'priceHistory.latest', align: 'end', Cell: Latest },
   { id: 'change', title: 'priceHistory.change', align: 'end', Cell: Change },
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
@@ -148,11 +148,11 @@ const COLUMNS: readonly Column<PricedGoods>[] = [
 type Props = { prices: PriceHistory; files: ReactNode };
 
 /** The latest price of each product, and its change. */
-function PricedGoodsCard({ prices: { goods, total }, files }: Props) {
+function ProductPricesCard({ prices: { goods, total }, files }: Props) {
   const say = useSay();
   return (
     <Card title="priceHistory.byGoods" action={files}>
-      <DataTable caption="priceHistory.byGoods" columns={COLUMNS} rows={goods} rowKey={goodsKey} empty={null} />
+      <DataTable caption="priceHistory.byGoods" columns={COLUMNS} rows={goods} rowKey={productKey} empty={null} />
       {total > goods.length && <p className={css.quiet}>{say('priceHistory.most', { shown: goods.length, total })}</p>}
     </Card>
   );

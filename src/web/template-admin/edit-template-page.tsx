@@ -13,7 +13,7 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
@@ -99,7 +99,7 @@ function DeleteButton({ template: { id, documentName: name, isInUse } }: { templ
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { act, isPending } = useAct({
+  const { act, isPending } = useAction({
     question: () => ({
       title: 'template.deleteTitle',
       text: 'template.deleteText',

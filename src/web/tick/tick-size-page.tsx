@@ -16,7 +16,7 @@ import { refusalsOf } from '#domain/basics/accept.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
@@ -84,7 +84,7 @@ export function TickSizePage() {
 function useDeleteTick(): (tick: TickSize) => void {
   const say = useSay();
   const queryClient = useQueryClient();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ name }: TickSize) => ({
       title: 'tick.deleteTitle',
       text: 'tick.deleteText',

@@ -10,11 +10,11 @@ import { WatchVideo } from '#web/tour/watch-video.tsx';
 import css from './tour-run.module.css';
 
 type Props = { page: TourPage; onEnd: (outcome: TourOutcome) => void };
-type Step = ShownStep<HTMLElement> & { readonly target: { readonly current: HTMLElement | null } };
+type TourStep = ShownStep<HTMLElement> & { readonly target: { readonly current: HTMLElement | null } };
 
 const MOVING_MS = 200;
 
-const stepsOf = (page: TourPage): readonly Step[] =>
+const stepsOf = (page: TourPage): readonly TourStep[] =>
   presentSteps(page, findPlace).map((step) => ({ ...step, target: { current: step.place ?? null } }));
 
 /** Runs the steps whose targets are on the page at the start. The tour traps the keyboard focus. */

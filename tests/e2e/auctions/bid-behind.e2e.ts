@@ -34,8 +34,7 @@ test('a rival bids behind an all-or-nothing bid, and wins when that bid drops ou
   await expect(page.getByText('In the last 5 minutes, a bid can’t lower the item’s total value.')).toBeVisible();
 
   await test.step('the room shows the price that wins now, and the price from which a bid ranks behind', async () => {
-    const sentence =
-      'A bid from 3.00 ranks behind 40.00 × 1,000, which takes all or nothing, and wins if that drops out.';
+    const sentence = 'A bid of 3.00 or more ranks behind 40.00 × 1,000 (all or nothing), and wins if that drops out.';
     const told = page.getByText(`40.10 wins now. ${sentence}`).first();
     await expect(told).toBeVisible();
     const shieldRow = page.getByRole('row').filter({ hasText: /40\.00.*1,000!/ });
@@ -55,7 +54,7 @@ test('a rival bids behind an all-or-nothing bid, and wins when that bid drops ou
     await page.getByRole('textbox', { name: /^Price/ }).fill('4');
     await page.getByRole('button', { name: 'Review bid' }).click();
     await expect(page.getByText('Price too low: this bid must be 5.10 or more').first()).toBeVisible();
-    await expect(page.getByText('40.10 wins now. A bid from 5.10 ranks behind').first()).toBeVisible();
+    await expect(page.getByText('40.10 wins now. A bid of 5.10 or more ranks behind').first()).toBeVisible();
     await page.getByRole('textbox', { name: /^Price/ }).fill('10');
     await part.check();
     await page.getByRole('button', { name: 'Review bid' }).click();

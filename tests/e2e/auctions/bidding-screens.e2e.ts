@@ -21,7 +21,7 @@ test('a decimal comma makes no number, and a rejected bid is in no total', async
   await fillInitialBid(page, '3,5', '999,999,999');
   await price.focus();
   await price.blur();
-  await expect(page.getByText('This isn’t a number. Enter it like 1,234.50.')).toBeVisible();
+  await expect(page.getByText('This isn’t a number. Use this format: 1,234.50.')).toBeVisible();
   await expect(page.getByText('Quantity must be from 1 to 1,000', { exact: true })).toBeVisible();
   await price.fill('3.5');
   await expect(page.locator('[data-tour="summary"]')).toContainText('0 RECs');

@@ -22,7 +22,7 @@ test('an administrator’s act is found, read with values before and after, and 
     await expect(page.locator('tbody tr')).toHaveCount(2);
     await page.getByLabel('Action').selectOption({ label: 'Business account blacklisted' });
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-    await page.getByLabel('Action').selectOption({ label: 'Company details changed' });
+    await page.getByLabel('Action').selectOption({ label: 'Company information changed' });
     await expect(page).toHaveURL(/act=updateAccount/);
     const row = page.locator('tbody tr').first();
     await expect(row).toContainText(companyName);
@@ -52,8 +52,8 @@ test('an administrator’s act is found, read with values before and after, and 
     await page.evaluate(() => localStorage.setItem('TNBX.greenlot.v1.theme', 'dark'));
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await page.getByRole('link', { name: '修改企业资料' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改企业资料');
+    await page.getByRole('link', { name: '修改企业信息' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改企业信息');
     const row = page.getByRole('row', { name: /^联系人/ });
     await expect(row.getByRole('cell')).toHaveText(['Mei', 'Lin']);
     await expect(page.getByRole('table')).toContainText('企业账户');

@@ -111,8 +111,8 @@ test('an owner adds a webhook: a test arrives signed, a failed delivery is sent 
   await expect(row).toContainText('Paused');
   await page.getByRole('button', { name: /^Turn on/ }).click();
   await expect(row).toContainText('Active');
-  await page.getByRole('button', { name: /^New secret/ }).click();
-  await dialog.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('button', { name: /^Create new secret/ }).click();
+  await dialog.getByRole('button', { name: 'Create new secret' }).click();
   const renewed = await page.locator('[data-secret]').innerText();
   expect(renewed).not.toBe(secret);
   await page.getByRole('button', { name: 'I’ve saved it' }).click();

@@ -23,7 +23,7 @@ test('a person changes the password; the form reports a wrong one and allows ano
   await expect(current).toBeFocused();
   await current.fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   await expect(current).toHaveValue('');
   await page.goto('/change-password');
   await expect(page).toHaveURL(/\/user\/change-password$/);
@@ -49,7 +49,7 @@ test('the page shows how many API keys the change can revoke, and rejected backg
     await route.continue();
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   await expect(ends).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Current password')).toBeVisible();

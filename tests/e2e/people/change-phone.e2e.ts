@@ -9,7 +9,7 @@ test('a user adds a first phone and then replaces it, each with the code sent to
   const [first, second] = [aNumber(), aNumber()];
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: 'Change 2FA phone number' }).click();
-  await expect(page.getByRole('heading', { name: 'Add a phone for security codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add a phone for one-time codes' })).toBeVisible();
   await page.getByLabel('Phone number').fill(first);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');

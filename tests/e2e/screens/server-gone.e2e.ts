@@ -18,13 +18,13 @@ const SAID = {
     failed: 'Something happened in setting up the request that triggered an Error',
     askingAgain: 'No response yet. Checking again – your bid will only count once.',
     rests: 'You’re offline. You can’t bid until you reconnect. Your entries are kept.',
-    passwordChanged: 'Password changed',
+    passwordChanged: 'Password changed.',
   },
   zh: {
     lost: '连接已断开：您的网络连接似乎已中断，请检查网络后重试。',
     unanswered: '服务器未响应，请稍后重试',
     failed: '请求发送失败，请重试',
-    askingAgain: '服务器尚未响应，正在重新确认；不会重复出价。',
+    askingAgain: '服务器尚未响应，正在重新查询，不会重复出价。',
     rests: '您已离线，暂时无法出价；已填写的内容会保留。',
     passwordChanged: '密码已修改',
   },
@@ -259,7 +259,7 @@ async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> 
 /** If the server took longer than all tries, asks again manually. */
 async function answered(page: Page): Promise<void> {
   const accepted = page.getByText(/^Accepted at|已受理：/).first();
-  const ask = page.getByRole('button', { name: /^(Check again|再次确认)$/ });
+  const ask = page.getByRole('button', { name: /^(Check again|重新查询)$/ });
   await expect(accepted.or(ask)).toBeVisible();
   if (await ask.isVisible()) await ask.click();
   await expect(accepted).toBeVisible();

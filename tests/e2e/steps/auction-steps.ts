@@ -75,7 +75,7 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
 
 /** Accepts the terms, in either language. They must be read to their end first. */
 export async function acceptTerms(page: Page): Promise<void> {
-  const accept = page.getByRole('checkbox', { name: /^(I accept the auction terms|我接受本场拍卖的条款)/ });
+  const accept = page.getByRole('checkbox', { name: /^(I accept the auction terms|我同意本场拍卖的条款)/ });
   await expect(accept).toBeDisabled();
   await expect(page.getByText(/^(Please read the terms to the end first|请先将条款阅读至末尾)/)).toBeVisible();
   await page.getByRole('region', { name: /^(Auction terms|拍卖条款)$/ }).focus();

@@ -27,6 +27,7 @@ import css from './change-list.module.css';
 
 type Look = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
 
+/** The color, label and icon of each kind of change in a request. */
 const LOOKS: Record<RequestedChange['kind'], Look> = {
   added: { tone: 'good', label: 'changeRequest.kindAdded', icon: IconPlus },
   updated: { tone: 'info', label: 'changeRequest.kindUpdated', icon: IconPencil },
@@ -162,6 +163,7 @@ function useItemTexts() {
 
 type StatusLook = { readonly tone: Tone; readonly title: PhraseKey; readonly icon: Icon; readonly hint: PhraseKey };
 
+/** How each status of a request is shown, with a hint for the owner about the next step. */
 const STATUSES: Record<RequestStatus, StatusLook> = {
   Pending: {
     tone: 'info',

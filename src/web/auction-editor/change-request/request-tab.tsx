@@ -8,7 +8,7 @@ import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
-import { askedChanges, knownItems, openRequestOf } from '#web/auction-editor/items/item-form.ts';
+import { requestedChanges, knownItems, openRequestOf } from '#web/auction-editor/items/item-form.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
@@ -16,7 +16,7 @@ import { Card } from '#web/design/layout/facts.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './request-tab.module.css';
 import returnCss from './return-dialog.module.css';
@@ -29,7 +29,7 @@ export function RequestTab({ auction, request }: Props) {
   const [isReturning, setIsReturning] = useState(false);
   const { status, changes } = request;
   const isOpen = openRequestOf(request) !== undefined;
-  const refused = isOpen ? refusalOf(judgeChanges(knownItems(auction), askedChanges(changes), auction)) : undefined;
+  const refused = isOpen ? refusalOf(judgeChanges(knownItems(auction), requestedChanges(changes), auction)) : undefined;
   const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
   const late = useTooLate(auction);
   const { ask, isPending } = useApprove(auction, request);
@@ -68,9 +68,10 @@ function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undef
   return changesByRequest && isLate ? 'changeRequest.approveTooLate' : undefined;
 }
 
+/** Returns the approval of all changes of a request. It asks first, and sends the version that the admin has read. */
 function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
   const say = useSay();
-  const { act, isPending } = useAct({
+  const { act, isPending } = useAction({
     question: () => ({
       title: 'changeRequest.approveTitle',
       text: 'changeRequest.approveText',

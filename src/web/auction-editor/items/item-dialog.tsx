@@ -13,7 +13,7 @@ import {
   type ItemForm,
   isOffTick,
 } from '#web/auction-editor/items/item-form.ts';
-import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
+import type { ItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ImagesField } from '#web/design/fields/images-field.tsx';
@@ -36,12 +36,13 @@ type Props = {
   edited: Edited;
   /** The items that the rules compare this one with. */
   known: readonly KnownItem[];
-  way: ItemWay;
+  way: ItemCalls;
   /** Stored images that the item may already name by id, with their links. */
   images: readonly Image[];
   onClose: () => void;
 };
 
+/** Adds or edits an item of an auction. `way` says by which calls: directly, or by a change request. */
 export function ItemDialog({ auction, edited: { itemId, form: start }, known, way, images, onClose }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
@@ -91,6 +92,7 @@ type AllProps = FieldsProps & {
   others: readonly ProposedItem[];
 };
 
+/** Shows the fields of an item, with warnings about overlaps with other items and prices off the tick size. */
 function ItemFields({ form, auction, uploads, images, others }: AllProps) {
   const say = useSay();
   return (
@@ -172,6 +174,7 @@ function Bounds({ form, auction }: FieldsProps) {
   );
 }
 
+/** Shows the lower and upper limit of the price, with a hint if a price is off the tick size. */
 function Prices({ form, auction }: FieldsProps) {
   const say = useSay();
   const { currency } = env();

@@ -11,14 +11,14 @@ import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 /** An item as the form holds it: the body of the request. */
 export type ItemForm = BodyOf<typeof addItem>;
 
-type Goods = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
+type ProductValues = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
 /** Returns country, fuel type and vintage in the shape of item forms. */
-export const goodsForm = ({
+export const productForm = ({
   recCountry,
   recFuelType,
   recVintage: { year, period },
-}: Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>): Goods => ({
+}: Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>): ProductValues => ({
   recCountry,
   recFuelType,
   vintageYear: year,
@@ -44,8 +44,9 @@ export const newItem = (before?: AuctionItem): ItemForm => ({
   imageIds: [],
 });
 
+/** Returns the form values of a stored item. */
 export const itemFormOf = (item: AuctionItem): ItemForm => ({
-  ...goodsForm(item),
+  ...productForm(item),
   recQuantity: item.recQuantity,
   partialFulfillment: item.partialFulfillment,
   minQuantity: item.minQuantity,
@@ -88,7 +89,7 @@ export const judgeItemForm =
     );
 
 /** Returns the display name of a valid item form. */
-export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: Goods): string =>
+export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: ProductValues): string =>
   recCountry && recFuelType && vintageYear && vintagePeriod
     ? itemName({ recCountry, recFuelType, vintageYear, vintagePeriod })
     : '';
@@ -114,7 +115,7 @@ export const addItemClosed = (
 ): PhraseKey | undefined => closed ?? (count >= maximum ? 'error.maximum_items_reached' : undefined);
 
 /** Returns the changes of a request in the shape that the rules take. */
-export const askedChanges = (changes: readonly RequestedChange[]): ItemChange[] =>
+export const requestedChanges = (changes: readonly RequestedChange[]): ItemChange[] =>
   changes.map(({ kind, auctionItemId: itemId, after }) =>
     kind === 'deleted' || !after ? { kind: 'deleted', itemId } : { kind, itemId, item: after },
   );

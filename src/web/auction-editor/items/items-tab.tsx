@@ -6,10 +6,10 @@ import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { addItemClosed, itemFormOf, newItem, openRequestOf } from '#web/auction-editor/items/item-form.ts';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
-import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
+import type { ItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ItemList } from '#web/auction-editor/items/item-list.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
@@ -21,7 +21,7 @@ import css from './item-columns.module.css';
 
 type Props = {
   auction: Auction;
-  way: ItemWay;
+  way: ItemCalls;
   /**
    * The newest request. Its images are known besides those of the items, and its open changes are marked in the list.
    */
@@ -85,9 +85,10 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
   );
 }
 
-function useDeleteItem(id: string, { words, remove }: ItemWay): (item: AuctionItem) => void {
+/** Returns the deletion of an item, or the request for it. It asks first. */
+function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: AuctionItem) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ name }: AuctionItem) => ({
       title: words.deleteTitle,
       text: words.deleteText,
@@ -106,6 +107,7 @@ type CellProps = { row: AuctionItem };
 /** The changes of an open request, by item. Columns are constants, so they receive the changes by context. */
 const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
 
+/** Shows an item's name and product, and whether a change to it has been requested. */
 function Name({ row }: CellProps) {
   const say = useSay();
   const kind = use(RequestedContext).get(row.auctionItemId);
@@ -130,6 +132,7 @@ function Name({ row }: CellProps) {
 
 const Quantity = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.recQuantity)}</span>;
 
+/** Shows whether an item can be sold in parts, and the quantities allowed per bid. */
 function Partial({ row }: CellProps) {
   const say = useSay();
   const { partialFulfillment, minQuantity, maxQuantity, recQuantity } = row;

@@ -18,6 +18,7 @@ import { formatStep } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
+/** What every section of the settings form gets. */
 export type SettingsPart = {
   form: Form<Settings>;
   auction: Auction | undefined;
@@ -34,6 +35,7 @@ const lockOf = ({ auction, isClosed }: SettingsPart) => {
   };
 };
 
+/** Title, owner, direction, visibility and other general settings. */
 export function BasicsSection(part: SettingsPart) {
   const say = useSay();
   const language = useLanguage();
@@ -87,6 +89,7 @@ function Direction({ form, auction, isClosed }: SettingsPart) {
   );
 }
 
+/** Private auctions are for added bidders; public ones are open to registrations. */
 function Visibility({ form, isClosed }: SettingsPart) {
   const say = useSay();
   const { value, onChange, ...field } = form.field('isPrivate');
@@ -106,6 +109,7 @@ function Visibility({ form, isClosed }: SettingsPart) {
   );
 }
 
+/** Marks RECs that have been issued already. Not available for every direction. */
 function Spot({ form, isClosed }: SettingsPart) {
   const field = form.field('spotRecs');
   // An active switch can always be turned off, whatever the direction is now.
@@ -121,6 +125,7 @@ function Spot({ form, isClosed }: SettingsPart) {
   );
 }
 
+/** The minimum quantities of the auction, in RECs. */
 export function QuantitiesSection(part: SettingsPart) {
   const say = useSay();
   const quantity = { ...lockOf(part), suffix: say('unit.recs'), isRequired: true };
@@ -142,6 +147,7 @@ export function QuantitiesSection(part: SettingsPart) {
   );
 }
 
+/** The processing fees of seller and buyer, in percent. */
 export function FeesSection({ form, auction, isClosed }: SettingsPart) {
   const percent = { digits: 2, suffix: '%', isRequired: true, isDisabled: isClosed };
   return (

@@ -9,6 +9,7 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
 /** The settings as the form holds them: the body of the request, so no conversion is needed. */
 export type Settings = Omit<BodyOf<typeof createAuction>, 'itemsOf'>;
 
+/** The values of a new auction's form. */
 export const NEW_SETTINGS: Settings = {
   title: '',
   auctionType: 'Forward',

@@ -4,21 +4,23 @@ import { SaveBar } from '#web/design/forms/save-bar.tsx';
 import type { Form } from '#web/design/forms/use-form.ts';
 import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 
-type Wish<Stored, Values extends object> = Parameters<typeof useStoredForm<Stored, Values>>[0];
-type Props<Stored, Values extends object> = Wish<Stored, Values> & { children: (form: Form<Values>) => ReactNode };
+type StoredFormOptions<Stored, Values extends object> = Parameters<typeof useStoredForm<Stored, Values>>[0];
+type Props<Stored, Values extends object> = StoredFormOptions<Stored, Values> & {
+  children: (form: Form<Values>) => ReactNode;
+};
 
 /** The settings form of an auction or of a sell order, new or stored, with the bar that saves it. */
-export function SettingsSheet<Stored, Values extends object>({ children, ...wish }: Props<Stored, Values>) {
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm(wish);
-  const asNew = !wish.stored && { isNew: true, submit: 'auction.saveAndAddItems' as const };
+export function SettingsSheet<Stored, Values extends object>({ children, ...options }: Props<Stored, Values>) {
+  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm(options);
+  const asNew = !options.stored && { isNew: true, submit: 'auction.saveAndAddItems' as const };
   return (
     <FormSheet
       form={form}
       error={error}
       overtaken={overtaken}
-      isBusy={isPending || wish.isClosed}
+      isBusy={isPending || options.isClosed}
       onSend={run}
-      foot={!wish.isClosed && <SaveBar isDirty={isDirty} isPending={isPending} {...asNew} />}
+      foot={!options.isClosed && <SaveBar isDirty={isDirty} isPending={isPending} {...asNew} />}
     >
       {children(form)}
     </FormSheet>

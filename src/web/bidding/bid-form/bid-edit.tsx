@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { focusFirstWrong } from '#web/design/forms/focus-wrong.ts';
+import { focusFirstInvalid } from '#web/design/forms/focus-invalid.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { reviewForm, typeDraft, attemptsLeft, chooseTarget, touchField } from '#web/bidding/bid-form/bid-form.ts';
 import { PriceField } from '#web/bidding/bid-form/bid-price-field.tsx';
-import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession, useRoom } from '#web/bidding/room/room-session-context.ts';
 import { PartField } from '#web/bidding/bid-form/part-field.tsx';
 import { Outlook } from '#web/bidding/bid-form/outlook.tsx';
 import css from './bid-panel.module.css';
-import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import type { BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 import { useId } from 'react';
 import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
@@ -18,10 +18,10 @@ import { quantityBounds, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 
 /** Price and quantity, with the rules shown before any error. Enter leads to the review. */
-export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
+export function BidEdit({ bid, isHindered }: { bid: BidAssessment; isHindered: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const { itemId, view, form, verdict, complaints, isSending } = bid;
   const isOff = isHindered || isSending;
   return (
@@ -31,8 +31,8 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
       onSubmit={(event) => {
         event.preventDefault();
         if (isOff) return;
-        desk.change(itemId, (before) => reviewForm(before, verdict.ok));
-        if (!verdict.ok) focusFirstWrong(event.currentTarget);
+        roomSession.change(itemId, (before) => reviewForm(before, verdict.ok));
+        if (!verdict.ok) focusFirstInvalid(event.currentTarget);
       }}
     >
       <BidTarget bid={bid} />
@@ -43,7 +43,7 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
           label={say('bidding.allowPartialLong')}
           draft={form.draft}
           complaints={complaints}
-          onType={(change) => desk.change(itemId, (before) => typeDraft(before, change))}
+          onType={(change) => roomSession.change(itemId, (before) => typeDraft(before, change))}
         />
       )}
       {complaints.bid && (
@@ -60,13 +60,13 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
 }
 
 /** Selects a new bid, if the bidder may still place one, or one of its own bids to revise. */
-function BidTarget({ bid }: { bid: BidAtHand }) {
+function BidTarget({ bid }: { bid: BidAssessment }) {
   const say = useSay();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const name = useId();
   const { itemId, view, form } = bid;
   const left = attemptsLeft(view);
-  const choose = (bidId: string | undefined) => desk.change(itemId, () => chooseTarget(view, bidId));
+  const choose = (bidId: string | undefined) => roomSession.change(itemId, () => chooseTarget(view, bidId));
   if (view.own.length === 0) {
     return <p className={css.hint}>{say('bidding.attemptsLeft', { left, maximum: BIDS_PER_ITEM_MAX })}</p>;
   }
@@ -93,16 +93,16 @@ function BidTarget({ bid }: { bid: BidAtHand }) {
 }
 
 /** The quantity, with its bounds and the rest of the own maximum. Fixed if the item is sold as a whole. */
-function QuantityField({ bid }: { bid: BidAtHand }) {
+function QuantityField({ bid }: { bid: BidAssessment }) {
   const say = useSay();
   const complaintOf = useNumberComplaint();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const { itemId, view, setting, form, complaints, present } = bid;
   const isFixed = view.item.disableQuantity;
   const left = (useRoom((room) => room.position.leftQuantity) ?? 0) + (present?.bid.quantity ?? 0);
   const { least, most } = quantityBounds(view, setting);
   const leave = () =>
-    desk.change(itemId, (before) => {
+    roomSession.change(itemId, (before) => {
       const quantity = quantityOf(before.draft);
       const grouped =
         quantity === undefined ? before : { ...before, draft: { ...before.draft, quantity: textOfNumber(quantity) } };
@@ -130,7 +130,7 @@ function QuantityField({ bid }: { bid: BidAtHand }) {
         value={form.draft.quantity}
         onChange={(event) => {
           const quantity = event.currentTarget.value;
-          desk.change(itemId, (before) => typeDraft(before, { quantity }));
+          roomSession.change(itemId, (before) => typeDraft(before, { quantity }));
         }}
         onBlur={() => afterPress(leave)}
       />

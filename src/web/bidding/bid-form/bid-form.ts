@@ -84,6 +84,7 @@ export const reviewForm = (form: BidForm, isFit: boolean): BidForm => ({
   touched: TOUCHED,
 });
 
+/** Leads from the review back to the fields. The input stays. */
 export const editForm = (form: BidForm): BidForm => ({ ...form, step: 'edit' });
 
 /** Returns to editing with the server's refusal. The draft is kept. */

@@ -11,7 +11,7 @@ import {
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
-import { useLastPlaced, useDesk } from '#web/bidding/room/desk-context.ts';
+import { useLastPlaced, useRoomSession } from '#web/bidding/room/room-session-context.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import css from './notes.module.css';
 import type { BiddingRefusal } from '#domain/access/may.ts';
@@ -75,6 +75,7 @@ function LateTimes({ error }: { error: Wrong }) {
   });
 }
 
+/** The text and icon for each reason why no bid can be placed now. */
 const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   sealed: ['room.hindranceSealed', IconHourglass],
   paused: ['room.hindrancePaused', IconPlayerPause],
@@ -106,7 +107,7 @@ export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRef
 /** Shows which price wins now, and from which price on a bid stands behind bids that could drop out. */
 export function BehindNote({ toWin, fromCents, behind }: { toWin: PriceToWin; fromCents: number; behind: Backup }) {
   const say = useSay();
-  const { auctionType: way } = useDesk().setting.terms;
+  const { auctionType: way } = useRoomSession().setting.terms;
   const { first } = behind;
   return (
     <>

@@ -1,19 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
-import { useLater } from '#web/platform/clock/use-later.ts';
+import { useDeferredLoad } from '#web/platform/clock/use-deferred-load.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 import { keysSheetStore } from '#web/platform/page/keys.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { BidEdit } from '#web/bidding/bid-form/bid-edit.tsx';
 import { LastPlacedNote, RefusalNote, HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
-import { useDesk, useBidForm, useItem, useOutgoing, useRoom, useToWinLabel } from '#web/bidding/room/desk-context.ts';
+import {
+  useRoomSession,
+  useBidForm,
+  useItem,
+  useOutgoing,
+  useRoom,
+  useToWinLabel,
+} from '#web/bidding/room/room-session-context.ts';
 import { BID_PANEL_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { answerableUntil } from '#web/bidding/room/answer-time.ts';
 import { type RoomPhase, hindranceOf, type RoomTimes } from '#web/bidding/room/phase.ts';
 import css from './bid-panel.module.css';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { bidAtHand, type BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import { assessBid, type BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 import { env } from '#web/platform/page/env.ts';
 import { OUTCOME_MARKS } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
@@ -26,11 +33,11 @@ const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
 export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
   const say = useSay();
   const bid = useBid(itemId);
-  const { live } = useDesk();
+  const { live } = useRoomSession();
   const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
   const hindrance = useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
   // Loaded right after the form: nobody can fill in the form faster.
-  const [review, bringReview] = useLater(loadReview, 0);
+  const [review, bringReview] = useDeferredLoad(loadReview, 0);
   const BidReview = review?.BidReview;
   const isReview = bid?.form.step === 'review';
   useEffect(() => {
@@ -66,8 +73,9 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   );
 }
 
-function useBid(itemId: string): BidAtHand | undefined {
-  const { live, setting } = useDesk();
+/** Returns the checked bid form of an item. Undefined until the room's first snapshot. */
+function useBid(itemId: string): BidAssessment | undefined {
+  const { live, setting } = useRoomSession();
   const room = useRoom((view) => view);
   const view = useItem(itemId);
   const form = useBidForm(itemId);
@@ -79,7 +87,7 @@ function useBid(itemId: string): BidAtHand | undefined {
   const isAnswerable = useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
   return useMemo(
     () =>
-      room && view && form ? bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }) : undefined,
+      room && view && form ? assessBid({ itemId, setting, room, view, form, isSending, isAnswerable }) : undefined,
     [itemId, setting, room, view, form, isSending, isAnswerable],
   );
 }
@@ -104,7 +112,7 @@ export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Pro
   const labelOf = useToWinLabel();
   const view = useItem(itemId);
   // Lazy-loaded: wide screens do not need it. On a phone it is loaded before anybody can tap the button.
-  const [dialog] = useLater(loadDialog, 0);
+  const [dialog] = useDeferredLoad(loadDialog, 0);
   const Dialog = dialog?.Dialog;
   if (!view) return null;
   return (

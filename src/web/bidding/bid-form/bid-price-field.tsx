@@ -8,13 +8,13 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { BehindNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form/bid-form.ts';
-import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession } from '#web/bidding/room/room-session-context.ts';
 import { PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { priceOf } from '#web/bidding/bid-form/draft.ts';
 import { offeredPrices, stepPrice, type OfferedPrice } from '#web/bidding/bid-form/price-steps.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import css from './bid-panel.module.css';
-import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import type { BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 
 const OFFERED = 3;
 const LEAP = 10;
@@ -23,13 +23,13 @@ const LEAP = 10;
  * The price: typed, changed by ticks with the arrow keys (ten with Shift), or chosen from the next valid ones by
  * button.
  */
-export function PriceField({ bid }: { bid: BidAtHand }) {
+export function PriceField({ bid }: { bid: BidAssessment }) {
   const say = useSay();
   const complaintOf = useNumberComplaint();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const { itemId, view, setting, form, complaints, toWin, lowestPrice, behind, fromCents } = bid;
   const grid = { item: view.bidding, terms: setting.terms };
-  const pick = (cents: number) => desk.change(itemId, (before) => pickPrice(before, cents));
+  const pick = (cents: number) => roomSession.change(itemId, (before) => pickPrice(before, cents));
   const typed = priceOf(form.draft);
   const target = toWin.isFull ? lowestPrice : toWin;
   const step = (ticks: number) => pick(typed === undefined ? target.priceCents : stepPrice(typed, ticks, grid));
@@ -40,7 +40,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
     step(by * (event.shiftKey ? LEAP : 1));
   };
   const leave = () =>
-    desk.change(itemId, (before) => (before.draft.price === '' ? before : touchField(before, 'price')));
+    roomSession.change(itemId, (before) => (before.draft.price === '' ? before : touchField(before, 'price')));
   return (
     <div className={css.field}>
       <TextInput
@@ -55,7 +55,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
         placeholder={target.isFull ? '' : centsText(target.priceCents)}
         onChange={(event) => {
           const price = event.currentTarget.value;
-          desk.change(itemId, (before) => typeDraft(before, { price }));
+          roomSession.change(itemId, (before) => typeDraft(before, { price }));
         }}
         onKeyDown={onKeyDown}
         onBlur={() => afterPress(leave)}
@@ -72,6 +72,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
   );
 }
 
+/** Buttons that change the price by one tick. The keyboard has the arrow keys for that. */
 function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   const say = useSay();
   return (
@@ -86,6 +87,7 @@ function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   );
 }
 
+/** Offers the next acceptable prices, and marks those that would stand behind other bids. */
 function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPick: (cents: number) => void }) {
   const say = useSay();
   if (prices.length === 0) return null;
@@ -103,7 +105,7 @@ function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPic
 }
 
 /** Shows the rule before any error: the price that wins or is accepted, the tick size and the limit. */
-function PriceRules({ bid }: { bid: BidAtHand }) {
+function PriceRules({ bid }: { bid: BidAssessment }) {
   const say = useSay();
   const { toWin, toWinAll, lowestPrice, fromCents, behind, setting, view } = bid;
   const { auctionType } = setting.terms;

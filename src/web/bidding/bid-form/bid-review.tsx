@@ -5,23 +5,23 @@ import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
 import { useErrorText, useSay, type Say } from '#web/platform/phrases/phrase.ts';
 import { firstRefusal, type ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { attemptsLeft, editForm } from '#web/bidding/bid-form/bid-form.ts';
-import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession } from '#web/bidding/room/room-session-context.ts';
 import { priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { BID_PANEL_ID, focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
-import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
+import { UnusualPriceConsent, UnusualPriceNote } from '#web/bidding/bid-form/unusual-price-note.tsx';
 import { Outlook } from '#web/bidding/bid-form/outlook.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import css from './bid-panel.module.css';
-import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import type { BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 
 /**
  * The review in place: what will be bid, what it would win now, and its maximum cost. Enter places the bid, Esc goes
  * back. An unusual price must be confirmed with a checkbox, so that pressing Enter twice cannot place a mistyped bid.
  */
-export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
+export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const confirm = useRef<HTMLButtonElement>(null);
   const consent = useRef<HTMLInputElement>(null);
   const [isMeant, setIsMeant] = useState(false);
@@ -39,11 +39,11 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
       (isFar ? consent : confirm).current?.focus({ preventScroll: true });
   }, [isHindered, isFar]);
   const back = () => {
-    desk.change(itemId, editForm);
+    roomSession.change(itemId, editForm);
     focusOn(PRICE_FIELD_ID);
   };
   const place = () => {
-    void desk.confirm(itemId);
+    void roomSession.confirm(itemId);
     focusOn(BID_PANEL_ID);
   };
   return (
@@ -83,9 +83,9 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
         </p>
       )}
       {far && (
-        <FarConsent isMeant={isMeant} onMean={setIsMeant} ref={consent}>
-          <FarNote far={far} auctionType={bid.setting.terms.auctionType} />
-        </FarConsent>
+        <UnusualPriceConsent isMeant={isMeant} onMean={setIsMeant} ref={consent}>
+          <UnusualPriceNote far={far} auctionType={bid.setting.terms.auctionType} />
+        </UnusualPriceConsent>
       )}
       <Button
         ref={confirm}
@@ -103,6 +103,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
   );
 }
 
+/** Says whether the bid takes only its whole quantity, any part, or a part above a minimum. */
 function partTaken(say: Say, { allowsPartial, minimumAcceptable }: ProposedBid): string {
   if (!allowsPartial) return say('bidding.allOrNothing');
   return minimumAcceptable === null

@@ -12,12 +12,14 @@ export type Outgoing = {
   readonly state: 'sending' | 'asking' | 'unknown';
 };
 
-export type Sent =
+/** The answer to a bid: placed, refused, or still unknown after all attempts. */
+export type SendResult =
   | { readonly kind: 'placed'; readonly placed: PlacedBids }
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'unknown' };
 
-type Parts = {
+/** The call, the idempotency keys and the waits between attempts, which tests replace. */
+type BidSenderDeps = {
   readonly place: (input: BidInput, key: string) => Promise<PlacedBids>;
   readonly newKey: () => string;
   readonly waitBefore: (attempt: number) => Promise<void>;
@@ -26,14 +28,14 @@ type Parts = {
 const ATTEMPTS_MAX = 6;
 
 /** Creates a sender that places bids and repeats a call without an answer, at most six attempts in all. */
-export function createBidSender({ place, newKey, waitBefore }: Parts) {
+export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
   const outgoing = createStore<readonly Outgoing[]>([]);
   const change = (key: string, state: Outgoing['state'] | undefined) =>
     outgoing.set(
       outgoing.get().flatMap((one) => (one.key !== key ? one : state === undefined ? [] : { ...one, state })),
     );
 
-  const run = async (key: string, input: BidInput): Promise<Sent> => {
+  const run = async (key: string, input: BidInput): Promise<SendResult> => {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       if (attempt > 0) await waitBefore(attempt - 1);
       try {
@@ -56,13 +58,13 @@ export function createBidSender({ place, newKey, waitBefore }: Parts) {
   return {
     outgoing,
     /** Retries use the same idempotency key, so the bid is placed at most once (docs/rules.md#repeated-calls). */
-    send(input: BidInput): Promise<Sent> {
+    send(input: BidInput): Promise<SendResult> {
       const key = newKey();
       outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);
       return run(key, input);
     },
     /** Asks again what became of a bid that was never answered. */
-    askAgain(key: string): Promise<Sent> {
+    askAgain(key: string): Promise<SendResult> {
       const one = outgoing.get().find((other) => other.key === key);
       if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });
       change(key, 'asking');

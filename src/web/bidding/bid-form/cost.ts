@@ -4,6 +4,7 @@ import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 /** What a bidder pays, or receives if it sells, in hundredths: amount, its own fee, and their total. */
 export type Cost = { readonly amountCents: bigint; readonly feeCents: bigint; readonly totalCents: bigint };
 
+/** The cost of nothing, to start a sum. */
 export const NO_COST: Cost = { amountCents: 0n, feeCents: 0n, totalCents: 0n };
 
 /**

@@ -53,6 +53,7 @@ export function quantityOf(draft: Draft): number | undefined {
   return quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : undefined;
 }
 
+/** Returns the draft with another price, in cents. */
 export const withPrice = (draft: Draft, priceCents: number): Draft => ({ ...draft, price: textOfCents(priceCents) });
 
 /** Returns true if nothing that could be placed was typed. The entry page does not send such rows. */

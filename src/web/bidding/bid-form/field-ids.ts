@@ -1,5 +1,6 @@
 /** Ids of elements to which keys and buttons move the focus. */
 export const PRICE_FIELD_ID = 'bid-price';
+/** The id of the quantity field in the bid form. */
 export const QUANTITY_FIELD_ID = 'bid-quantity';
 /** Returns the id of the price field of one bid on the entry page. */
 export const priceFieldOf = (slotId: string): string => `price-${slotId}`;

@@ -10,10 +10,10 @@ import { backupParams } from '#web/bidding/ranking/taken-words.ts';
 import type { Cost } from '#web/bidding/bid-form/cost.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import css from './bid-panel.module.css';
-import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import type { BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 
 /** The hypothetical rank, won quantity and cost if the typed bid were placed now. */
-export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean }) {
+export function Outlook({ bid, isShort }: { bid: BidAssessment; isShort?: boolean }) {
   const say = useSay();
   const { outlook, form, setting } = bid;
   const quantity = quantityOf(form.draft);

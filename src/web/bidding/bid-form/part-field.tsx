@@ -56,6 +56,7 @@ export function PartField({ label, draft, complaints, onType }: Props) {
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;
 
+/** Warns that a bid with a minimum quantity can drop out if better bids leave less than that. */
 export function DropOutWarning() {
   const say = useSay();
   return (

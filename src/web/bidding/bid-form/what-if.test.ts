@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/builders/room-builders.ts';
-import { bidAtHand, judgeDraft } from '#web/bidding/bid-form/bid-at-hand.ts';
+import { assessBid, judgeDraft } from '#web/bidding/bid-form/assess-bid.ts';
 import { openForm } from '#web/bidding/bid-form/bid-form.ts';
 import { offeredPrices } from '#web/bidding/bid-form/price-steps.ts';
 import { roomView } from '#web/bidding/room/room-view.ts';
@@ -83,12 +83,12 @@ describe('an all-or-nothing bid for more than is left at its rank', () => {
   it('does not mention the full item if its quantity is more than the item has', () => {
     const form = openForm(crowdedView);
     const draft = { ...form.draft, quantity: String(crowdedView.bidding.quantity + 1) };
-    expect(bidAtHand({ ...ground, form: { ...form, draft } }).toWin.isFull).toBe(false);
+    expect(assessBid({ ...ground, form: { ...form, draft } }).toWin.isFull).toBe(false);
   });
 
   it('is offered only prices at which it wins', () => {
     const form = openForm(crowdedView);
-    const bid = bidAtHand({ ...ground, form });
+    const bid = assessBid({ ...ground, form });
     expect(form.draft).toMatchObject({ bidId: 'mine', price: '11.00', allowsPartial: false });
     expect(bid).toMatchObject({ fromCents: 1_210, toWin: { priceCents: 1_210, isFull: false }, behind: undefined });
     const offered = offeredPrices(bid, { item: crowdedView.bidding, terms: setting.terms }, 1_100, 3);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
-import type { Doing } from '#web/bidding/conduct/row-actions.tsx';
+import type { RowAction } from '#web/bidding/conduct/row-actions.tsx';
 
 const CancelDialog = lazy(() => import('#web/bidding/conduct/cancel-dialog.tsx'));
 const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.tsx'));
@@ -11,8 +11,8 @@ const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
  * Returns the actions that only administrators have in a room: bid on a bidder's behalf, revise and cancel bids
  * (docs/rules.md#acting-for-a-bidder).
  */
-export function useAdminActions(desk: RoomDesk) {
-  const [doing, setDoing] = useState<Doing>();
+export function useAdminActions(roomSession: RoomSession) {
+  const [openAction, setDoing] = useState<RowAction>();
   // A constant function, because the rows of the ranking are memoized.
   const action = useCallback<RankingAction>(
     (row) => (
@@ -23,19 +23,19 @@ export function useAdminActions(desk: RoomDesk) {
     [],
   );
   const onBid = useCallback((itemId: string) => setDoing({ kind: 'bid', itemId, row: undefined }), []);
-  if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: undefined };
+  if (roomSession.role !== 'admin') return { action: undefined, onBid: undefined, dialog: undefined };
   const onClose = () => setDoing(undefined);
   return {
     /** The buttons beside each bid of the ranking. */
     action,
     /** Opens the dialog for a new bid on an item. */
     onBid,
-    dialog: doing && (
+    dialog: openAction && (
       <Suspense>
-        {doing.kind === 'cancel' ? (
-          <CancelDialog desk={desk} row={doing.row} onClose={onClose} />
+        {openAction.kind === 'cancel' ? (
+          <CancelDialog roomSession={roomSession} row={openAction.row} onClose={onClose} />
         ) : (
-          <OnBehalfDialog desk={desk} itemId={doing.itemId} row={doing.row} onClose={onClose} />
+          <OnBehalfDialog roomSession={roomSession} itemId={openAction.itemId} row={openAction.row} onClose={onClose} />
         )}
       </Suspense>
     ),

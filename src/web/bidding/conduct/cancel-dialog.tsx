@@ -10,11 +10,19 @@ import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 /** A cancellation cannot be undone. The dialog names the bid and asks for a reason, which stays in the history. */
-export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; row: RoomRow; onClose: () => void }) {
+export default function CancelDialog({
+  roomSession,
+  row,
+  onClose,
+}: {
+  roomSession: RoomSession;
+  row: RoomRow;
+  onClose: () => void;
+}) {
   const say = useSay();
   const form = useForm(
     { reason: '' },
@@ -26,10 +34,10 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
   const { dialog } = useDialogForm(form, {
     send: (keyFor) => {
       const body = { reason: form.values.reason.trim() };
-      return api(cancelBid, { params: { id: desk.auction.id, bidId: row.bid.bidId }, body, key: keyFor(body) });
+      return api(cancelBid, { params: { id: roomSession.auction.id, bidId: row.bid.bidId }, body, key: keyFor(body) });
     },
     onDone: ({ bids }) => {
-      desk.live.takeAnswered(bids);
+      roomSession.live.takeAnswered(bids);
       toast('good', say('room.cancelDone', { name: row.name }));
       onClose();
     },

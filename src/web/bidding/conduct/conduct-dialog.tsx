@@ -25,7 +25,7 @@ import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 type Times = Pick<RoomTimes, 'startTime' | 'auctionEndTime'>;
 type Props = { auctionId: string; action: ConductAction; times: Times; isPaused: boolean; onClose: () => void };
-type Wish = { readonly reason: string; readonly until: string | null };
+type ConductValues = { readonly reason: string; readonly until: string | null };
 
 const MINUTES_MORE = [1, 5, 15];
 const MINUTE_MS = 60_000;
@@ -36,7 +36,9 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
   const language = useLanguage();
   const queryClient = useQueryClient();
   const until = action === 'extend' ? times.auctionEndTime : null;
-  const form = useForm<Wish>({ reason: '', until }, (wish) => judgeWish(action, wish, times), { keptAs: action });
+  const form = useForm<ConductValues>({ reason: '', until }, (values) => judgeConductValues(action, values, times), {
+    keptAs: action,
+  });
   const { dialog } = useDialogForm(form, {
     send: (keyFor) => {
       const wish = { ...form.values, reason: form.values.reason.trim() };
@@ -74,7 +76,7 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
 }
 
 /** The new end: buttons add minutes to the time in the field, or any later end can be typed. */
-function NewEnd({ form, endTime }: { form: Form<Wish>; endTime: string }) {
+function NewEnd({ form, endTime }: { form: Form<ConductValues>; endTime: string }) {
   const say = useSay();
   const add = (minutes: number) => {
     const [endMs, chosenMs] = [Date.parse(endTime), Date.parse(form.values.until ?? '')];
@@ -97,7 +99,11 @@ function NewEnd({ form, endTime }: { form: Form<Wish>; endTime: string }) {
 }
 
 /** Checks the input by the server's rules, as far as they can be checked in the browser. */
-function judgeWish(action: ConductAction, { reason, until }: Wish, times: Times): Refusals<Wish> {
+function judgeConductValues(
+  action: ConductAction,
+  { reason, until }: ConductValues,
+  times: Times,
+): Refusals<ConductValues> {
   const known = { startsAtMs: Date.parse(times.startTime), auctionEndsAtMs: Date.parse(times.auctionEndTime) };
   return {
     reason: reason.trim() === '' ? { code: 'field_required' } : undefined,
@@ -105,7 +111,13 @@ function judgeWish(action: ConductAction, { reason, until }: Wish, times: Times)
   };
 }
 
-function send(auctionId: string, action: ConductAction, { reason, until }: Wish, key: string): Promise<ConductReply> {
+/** Calls the route of an auction control. Only an extension has a new end. */
+function send(
+  auctionId: string,
+  action: ConductAction,
+  { reason, until }: ConductValues,
+  key: string,
+): Promise<ConductReply> {
   const call = { params: { id: auctionId }, key };
   if (action === 'extend') return api(extendAuction, { ...call, body: { reason, until } });
   const routes = { pause: pauseAuction, resume: resumeAuction, annul: annulAuction } as const;

@@ -47,6 +47,7 @@ export function ConductNote({ times, auction }: Props) {
   );
 }
 
+/** The color and icon of each auction control. */
 const LOOKS = {
   extended: { tone: 'info', icon: IconHourglassHigh },
   paused: { tone: 'warn', icon: IconPlayerPause },

@@ -20,33 +20,33 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
-import { farParams } from '#web/bidding/bid-form/far-note.tsx';
-import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import { unusualPriceParams } from '#web/bidding/bid-form/unusual-price-note.tsx';
+import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/part-field.tsx';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 
 type Values = ProposedBid & { readonly bidderId: string | null; readonly reason: string };
 
-type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
+type Props = { roomSession: RoomSession; itemId: string; row: RoomRow | undefined; onClose: () => void };
 
 /**
  * A bid, or a revision of one, that an administrator enters at a bidder's request. Only the audit trail keeps the
  * reason.
  */
-export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
+export default function OnBehalfDialog({ roomSession, itemId, row, onClose }: Props) {
   const say = useSay();
-  const view = desk.view.get()?.items.get(itemId);
-  const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row), {
+  const view = roomSession.view.get()?.items.get(itemId);
+  const form = useForm<Values>(initialOf(view, row), (values) => judge(values, roomSession, view, row), {
     keptAs: `on-behalf ${itemId} ${row?.bid.bidId ?? ''}`,
   });
   const { values } = form;
   const { dialog, run } = useDialogForm(form, {
     send: (keyFor) => {
       const body = bodyOf(values, itemId, row);
-      return api(placeBidOnBehalf, { params: { id: desk.auction.id }, body, key: keyFor(body) });
+      return api(placeBidOnBehalf, { params: { id: roomSession.auction.id }, body, key: keyFor(body) });
     },
     onDone: ({ bids }) => {
-      desk.live.takeAnswered(bids);
+      roomSession.live.takeAnswered(bids);
       toast('good', say('room.onBehalfDone'));
       onClose();
     },
@@ -58,11 +58,11 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
       submit={row ? 'room.revise' : 'bidding.place'}
       {...dialog}
       onSubmit={() => {
-        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && run());
+        if (form.check()) void isMeant(values, roomSession, view, row).then((yes) => yes && run());
       }}
     >
       <Text>{[view?.item.name, row?.name].filter(Boolean).join(' · ')}</Text>
-      {!row && <BidderField auctionId={desk.auction.id} form={form} />}
+      {!row && <BidderField auctionId={roomSession.auction.id} form={form} />}
       <OfferFields form={form} isWhole={view?.bidding.partialFulfillment === false} />
       <TextAreaField
         {...form.field('reason')}
@@ -78,7 +78,7 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
 /** Asks for confirmation of a price far beyond the ranking, as bidders are asked. */
 async function isMeant(
   { price, quantity }: Values,
-  { setting }: RoomDesk,
+  { setting }: RoomSession,
   view: ItemView | undefined,
   row: RoomRow | undefined,
 ): Promise<boolean> {
@@ -87,10 +87,11 @@ async function isMeant(
   const present = view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid;
   const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, withoutBid(view.ranking, present));
   if (!far) return true;
-  const params = farParams({ far, auctionType: setting.terms.auctionType });
+  const params = unusualPriceParams({ far, auctionType: setting.terms.auctionType });
   return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
 }
 
+/** The fields of the bid. An item that is sold as a whole has no choice about parts. */
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (
     <>
@@ -105,6 +106,7 @@ function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }
   );
 }
 
+/** Searches the bidder for whom the admin bids. */
 function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values> }) {
   const field = form.field('bidderId');
   const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
@@ -132,6 +134,7 @@ function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values
   );
 }
 
+/** Returns the first values: those of the bid that is revised, or of a new bid. */
 function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values {
   const { bid } = row ?? {};
   const whole = view && !view.bidding.partialFulfillment ? view.bidding.quantity : null;
@@ -149,14 +152,19 @@ function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values
  * Checks the input by the server's rules for an administrator's bid: bounds, tick size and number of bids
  * (docs/rules.md#acting-for-a-bidder).
  */
-function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: RoomRow | undefined): Refusals<Values> {
+function judge(
+  values: Values,
+  roomSession: RoomSession,
+  view: ItemView | undefined,
+  row: RoomRow | undefined,
+): Refusals<Values> {
   if (!view) return {};
   const others = view.rows.filter(({ bid }) => bid.bidderId === values.bidderId && bid.bidId !== row?.bid.bidId);
   const context: BidContext = {
     phase: 'live',
     isAdmin: true,
     item: view.bidding,
-    terms: desk.setting.terms,
+    terms: roomSession.setting.terms,
     maximumQuantity: 0,
     present: row?.bid,
     otherQuantity: 0,
@@ -173,6 +181,7 @@ function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: 
   };
 }
 
+/** Returns the typed bid as the rules check it. The minimum counts only if parts are allowed. */
 const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Values) => ({
   price,
   quantity,
@@ -180,6 +189,7 @@ const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Value
   minimumAcceptable: allowsPartial ? minimumAcceptable : null,
 });
 
+/** Returns the body of the call, for a new bid or a revision. */
 function bodyOf(values: Values, itemId: string, row: RoomRow | undefined) {
   const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(values);
   return {

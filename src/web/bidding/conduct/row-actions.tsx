@@ -3,7 +3,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 /** Buttons beside each bid of the ranking: revise it on behalf of its bidder, or cancel it. */
-export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: Doing) => void }) {
+export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (action: RowAction) => void }) {
   const say = useSay();
   const { name, rank, bid } = row;
   return (
@@ -29,6 +29,7 @@ export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: 
   );
 }
 
-export type Doing =
+/** What an admin is about to do with a bid of the ranking. */
+export type RowAction =
   | { readonly kind: 'cancel'; readonly row: RoomRow }
   | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };

@@ -27,6 +27,7 @@ export type DepthTerms = {
   readonly tickCents: number;
   readonly lastWinningCents: number | undefined;
 };
+/** The geometry of the chart. */
 export type DepthShape = ReturnType<typeof depthShape>;
 
 const TALLEST_ITEMS = 3;

@@ -3,7 +3,7 @@ import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
 import { useState, memo, useId, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatQuantity, formatCompact } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useDesk, useItem } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession, useItem } from '#web/bidding/room/room-session-context.ts';
 import {
   depthReadings,
   depthShape,
@@ -18,7 +18,7 @@ import { useElementSize } from '@mantine/hooks';
 
 /** The price-volume distribution of an item in the room. */
 export function Depth({ itemId }: { itemId: string }) {
-  const { setting } = useDesk();
+  const { setting } = useRoomSession();
   const view = useItem(itemId);
   if (!view) return null;
   const { auctionType, tickCents } = setting.terms;
@@ -64,6 +64,7 @@ export function DepthView({ rows, auctionType, tickCents, itemQuantity, hasOwn }
   );
 }
 
+/** Explains the marks of the chart. Screen readers get the table instead. */
 function Legend({ hasOwn }: { hasOwn: boolean }) {
   const say = useSay();
   return (
@@ -76,6 +77,7 @@ function Legend({ hasOwn }: { hasOwn: boolean }) {
   );
 }
 
+/** The figures of the chart as a table, for screen readers and people who prefer figures. */
 function DepthTable({ readings }: { readings: readonly DepthReading[] }) {
   const say = useSay();
   return (
@@ -183,6 +185,7 @@ function moveByKey(
   event.preventDefault();
 }
 
+/** Marks the price that the pointer or the keyboard has chosen. */
 const Cross = ({ x, y }: { x: number; y: number }) => (
   <span className={css.cross} style={{ left: x, height: HEIGHT }} aria-hidden>
     <span className={css.dot} style={{ top: y }} />

@@ -103,6 +103,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
   );
 }
 
+/** Shows a time with the reader's time zone, and UTC as a tooltip. */
 function Moment({ time }: { time: string }) {
   const language = useLanguage();
   return (
@@ -132,6 +133,7 @@ const COLUMNS: readonly Column<AuctionItem>[] = [
 /** The minimum of one bid also depends on the auction's settings. */
 const MinimumContext = createContext(1);
 
+/** Shows the items of an auction in a table. */
 export function DetailItems({ auction }: { auction: Auction }) {
   const say = useSay();
   return (
@@ -152,6 +154,7 @@ export function DetailItems({ auction }: { auction: Auction }) {
   );
 }
 
+/** Shows the smallest and largest quantity of one bid on this item. */
 function PerBidCell({ row }: { row: AuctionItem }) {
   const item = biddingItemOfWire(row);
   const [least, most] = [

@@ -44,6 +44,7 @@ export function DetailPage({ role, id }: { role: Role; id: string }) {
   );
 }
 
+/** Shows the details of an auction, and the ways to go on from there in its phase. */
 function Detail({ role, auction }: { role: Role; auction: Auction }) {
   const phase = useAtSecond(
     (nowMs) => (auction.isDraft ? 'sealed' : roomPhaseAt(auction, nowMs)),
@@ -98,6 +99,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
   );
 }
 
+/** Shows the links to go on, the most useful one first. */
 function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   return waysIn(role, auction, phase).map(({ to, label }, index) => (

@@ -53,6 +53,7 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
   );
 }
 
+/** Registers for a public auction: the company to bid for, and the acceptance of the terms. */
 function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: readonly Account[] }) {
   const say = useSay();
   const [isRead, setIsRead] = useState(false);

@@ -7,7 +7,13 @@ import { quantityBounds } from '#web/bidding/bid-form/draft.ts';
 import { focusOn, priceFieldOf } from '#web/bidding/bid-form/field-ids.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { EntrySlot } from '#web/bidding/entry/entry-slot.tsx';
-import { emptySlot, mayAddSlot, type Slot, toldLowestPrice, toldPriceToWin } from '#web/bidding/entry/initial-slots.ts';
+import {
+  emptySlot,
+  mayAddSlot,
+  type Slot,
+  publishedLowestPrice,
+  publishedPriceToWin,
+} from '#web/bidding/entry/initial-slots.ts';
 import type { Entry } from '#web/bidding/entry/use-entry.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
@@ -95,6 +101,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   );
 }
 
+/** Adds another bid on an item, unless it has the maximum number of bids. */
 function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean; left: number; onAdd: () => void }) {
   const say = useSay();
   if (isOff) return <p className={css.label}>{say('bidding.allBidsUsed', { maximum: BIDS_PER_ITEM_MAX })}</p>;
@@ -131,7 +138,7 @@ const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps)
     ],
   ];
   if (isLive) {
-    const [toWin, lowest] = [toldPriceToWin(room, setting), toldLowestPrice(room, setting)];
+    const [toWin, lowest] = [publishedPriceToWin(room, setting), publishedLowestPrice(room, setting)];
     rules.push([say(`direction.${auctionType}.priceToWin`), centsText(toWin.priceCents)]);
     if (lowest.priceCents !== toWin.priceCents)
       rules.push([say(`direction.${auctionType}.acceptedFrom`), centsText(lowest.priceCents)]);

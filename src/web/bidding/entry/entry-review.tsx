@@ -11,7 +11,7 @@ import {
   type JudgedSlot,
   type Slot,
   slotOfBid,
-  toldPriceToWin,
+  publishedPriceToWin,
 } from '#web/bidding/entry/initial-slots.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import type { Hindrance } from '#web/bidding/room/phase.ts';
@@ -23,7 +23,7 @@ import { centsOfDecimal } from '#domain/basics/price.ts';
 import { farFromOpening, farFromToWin } from '#domain/bidding/far-bid.ts';
 import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
 import { firstRefusal } from '#domain/bidding/judge-bid.ts';
-import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
+import { UnusualPriceConsent, UnusualPriceNote } from '#web/bidding/bid-form/unusual-price-note.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { Placing } from '#web/bidding/entry/use-placing.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -131,11 +131,11 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
         <EntryCosts setting={setting} drafts={all} quantity={judged.totalQuantity} />
         <AgreementField agreement={agreement} />
         {far.length > 0 && (
-          <FarConsent isMeant={isMeant} onMean={setIsMeant}>
+          <UnusualPriceConsent isMeant={isMeant} onMean={setIsMeant}>
             {far.map(({ slotId, ...one }) => (
-              <FarNote key={slotId} {...one} auctionType={setting.terms.auctionType} />
+              <UnusualPriceNote key={slotId} {...one} auctionType={setting.terms.auctionType} />
             ))}
-          </FarConsent>
+          </UnusualPriceConsent>
         )}
         {place.error && <NotPlacedNote title="bidding.noneWasPlaced" error={place.error} />}
         {place.delay && <DelayNote place={place} delay={place.delay} />}
@@ -182,6 +182,7 @@ function inItemOrder(toSend: readonly JudgedSlot[], { setting }: Entry): readonl
   return setting.items.flatMap(({ item }) => toSend.filter(({ slot }) => slot.itemId === item.auctionItemId));
 }
 
+/** Shows one bid before it is placed: product, price, quantity and cost, or its refusal. */
 function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry: Entry; isUnchanged?: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -228,7 +229,7 @@ function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Ent
   const present = own.find(({ bidId }) => bidId === draft.bidId);
   if (!room || priceCents === undefined || (present && centsOfDecimal(present.bidValue) === priceCents))
     return undefined;
-  const told = toldPriceToWin(room, setting).priceCents;
+  const told = publishedPriceToWin(room, setting).priceCents;
   const isTold = phase === 'live' && told !== openingPriceCents(room.bidding, setting.terms);
   const far = isTold
     ? farFromToWin(priceCents, told, setting.terms.auctionType)
@@ -236,6 +237,7 @@ function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Ent
   return far && { slotId, far, name: room.item.name };
 }
 
+/** Returns the cost if the whole typed quantity were won; nothing for an incomplete draft. */
 function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
   const price = priceOf(draft);
   const quantity = quantityOf(draft);

@@ -9,7 +9,7 @@ import { CancelledBids } from '#web/bidding/entry/cancelled-bids.tsx';
 import { EntryItems } from '#web/bidding/entry/entry-items.tsx';
 import { EntryReview, EntrySummary } from '#web/bidding/entry/entry-review.tsx';
 import { type Entry, useEntry } from '#web/bidding/entry/use-entry.ts';
-import type { Carried } from '#web/bidding/room/room-desk.ts';
+import type { CarriedDraft } from '#web/bidding/room/room-session.ts';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -33,7 +33,7 @@ type Props = {
   /** Nothing can be placed until the auction is resumed; drafts are kept. */
   isPaused: boolean;
   /** Always holds the drafts that are not placed, so that the room can take them over at the start. */
-  carried: RefObject<readonly Carried[]>;
+  carried: RefObject<readonly CarriedDraft[]>;
 };
 
 /**
@@ -106,6 +106,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
 /** No tour starts in the last minute. */
 const LAST_MS = 60_000;
 
+/** Says until when bids can be placed. It becomes urgent in the last minutes. */
 function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   const say = useSay();
   const Picture = phase === 'initial' ? IconEyeOff : IconInfoCircle;

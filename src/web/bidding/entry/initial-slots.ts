@@ -30,12 +30,14 @@ export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly
   });
 }
 
+/** Returns a slot that shows a standing bid. */
 export const slotOfBid = (bid: RoomBid): Slot => ({
   slotId: bid.bidId,
   itemId: bid.auctionItemId,
   draft: draftOfBid(bidOfWire(bid)),
 });
 
+/** Returns a new slot. `name` must be unique among the slots of its item. */
 export const emptySlot = (room: RoomItem, name: string): Slot => ({
   slotId: `${room.item.auctionItemId}.${name}`,
   itemId: room.item.auctionItemId,
@@ -75,6 +77,7 @@ export function mergeSlots(
   });
 }
 
+/** A slot with the refusals of its fields; undefined if the rules accept it. */
 export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
 /** The verdict on the whole entry page. */
 export type JudgedSlots = {
@@ -85,7 +88,8 @@ export type JudgedSlots = {
   readonly totalQuantity: number;
 };
 
-type Judging = {
+/** The state that the slots are checked against. */
+type SlotsContext = {
   readonly setting: RoomSetting;
   readonly phase: 'initial' | 'live';
   /** The caller's standing bids as the server last sent them. */
@@ -95,8 +99,8 @@ type Judging = {
 /**
  * Checks the page as the server will check the call: one bid after the other, each against the result of those before.
  */
-export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlots {
-  const { setting, phase, own } = judging;
+export function judgeSlots(slots: readonly Slot[], context: SlotsContext): JudgedSlots {
+  const { setting, phase, own } = context;
   const standing = new Map<string, Bid>(own.filter((bid) => !bid.isDeleted).map((bid) => [bid.bidId, bidOfWire(bid)]));
   const changed = slots.filter((slot) => isToSend(slot, setting, standing)).toSorted(byGrowth(standing));
   const toSend = changed.map((slot): JudgedSlot => {
@@ -104,7 +108,7 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
     if (!room) return { slot, refusals: { bid: { code: 'bid_unchanged' } } };
     const verdict = judgeBid(proposedOf(slot.draft), slotContext(slot, room, { setting, phase, standing }));
     if (!verdict.ok) return { slot, refusals: verdict.fields };
-    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, verdict));
+    standing.set(slot.draft.bidId ?? slot.slotId, standingBidOf(slot, room, verdict));
     return { slot, refusals: undefined };
   });
   return {
@@ -129,11 +133,12 @@ export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots):
   });
 }
 
-type EntrySlots = Pick<Judging, 'setting' | 'own'> & {
+type EntrySlots = Pick<SlotsContext, 'setting' | 'own'> & {
   readonly slots: readonly Slot[] | undefined;
   readonly judged: JudgedSlots;
 };
 
+/** Returns whether a slot must be sent: a changed standing bid, or a new bid that is not blank. */
 function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string, Bid>): boolean {
   const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
   const present = slot.draft.bidId === undefined ? undefined : standing.get(slot.draft.bidId);
@@ -141,15 +146,17 @@ function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string
   return room !== undefined && !isBlank(slot.draft, room);
 }
 
+/** Orders slots by the change in quantity, reductions first. */
 const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   const growthOf = ({ draft }: Slot) =>
     (quantityOf(draft) ?? 0) - ((draft.bidId && standing.get(draft.bidId)?.quantity) || 0);
   return (one: Slot, other: Slot) => Math.sign(growthOf(one)) - Math.sign(growthOf(other));
 };
 
-type Judged = Pick<Judging, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
+type SlotContext = Pick<SlotsContext, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
 
-function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
+/** Returns the context of one bid. The other standing bids count toward the maximum quantity. */
+function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
   return {
@@ -161,7 +168,7 @@ function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
     present,
     otherQuantity: others.reduce((sum, bid) => sum + bid.quantity, 0),
     otherBidsOnItem: others.filter((bid) => bid.itemId === room.bidding.itemId),
-    market: { ranking: undefined, toldPrice: toldLowestPrice(room, at.setting), isAnswerable: true },
+    market: { ranking: undefined, toldPrice: publishedLowestPrice(room, at.setting), isAnswerable: true },
   };
 }
 
@@ -169,16 +176,17 @@ function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
  * Returns the lowest accepted price that comes with the auction. Outside the room the browser does not know rivals'
  * bids.
  */
-export const toldLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+export const publishedLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
 /**
  * Returns the price at which a new bid that allows partial fulfillment would win something now. It comes with the
  * auction.
  */
-export const toldPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+export const publishedPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(room.item.priceToWin, room, terms);
 
+/** Returns a price that came with the auction, or the opening price if there was none. */
 function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSetting['terms']): PriceToWin {
   const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
@@ -186,10 +194,12 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-const asStanding = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
+/** Returns the bid as it would stand after it is placed, so that the next one is checked against it. */
+const standingBidOf = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
   ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
   bidId: (draft.bidId ?? slotId) as BidId,
   itemId: bidding.itemId,
 });
 
+/** Returns the body of the call that places this bid. */
 export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

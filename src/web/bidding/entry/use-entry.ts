@@ -12,15 +12,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
-import { forgetTyped, keepTyped, leaveTyped, readTyped, typedPlace } from '#web/platform/storage/typed.ts';
+import {
+  discardInput,
+  saveInput,
+  discardInputOnLeave,
+  readSavedInput,
+  inputKey,
+} from '#web/platform/storage/saved-input.ts';
 
 const NO_BIDS: readonly RoomBid[] = [];
 
-type State = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
+type EntryState = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
 
+/** The state and the actions of the entry page (`useEntry`). */
 export type Entry = ReturnType<typeof useEntry>;
 
-type Ways = {
+type EntryOptions = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids) => void;
   /** Leads from the review to the fields; undefined while the fields are shown. */
@@ -28,12 +35,12 @@ type Ways = {
 };
 
 /** The entry page's state: the drafts for each item, their verdicts by the rules, and the calls to the server. */
-export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways) {
-  const { withAcceptance, onPlaced, stepBack } = ways;
+export function useEntry(auction: Auction, phase: 'initial' | 'live', options: EntryOptions) {
+  const { withAcceptance, onPlaced, stepBack } = options;
   const setting = useMemo(() => settingOf(auction), [auction]);
   const { own: known, error, reload, take } = useOwnBids(auction.id);
   const own = known ?? NO_BIDS;
-  const [state, setState] = useState<State>();
+  const [state, setState] = useState<EntryState>();
   const kept = useKeptSlots();
   if (known && state?.own !== known) {
     const typed = state?.slots ?? kept.slots;
@@ -42,7 +49,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
   }
   const slots = state?.slots;
   const judged = useMemo(() => judgeSlots(slots ?? [], { setting, phase, own }), [slots, setting, phase, own]);
-  const change = (how: (before: State) => Partial<State>) =>
+  const change = (how: (before: EntryState) => Partial<EntryState>) =>
     setState((before) => before && { ...before, ...how(before) });
   const place = usePlacing(auction.id, judged, {
     withAcceptance,
@@ -115,6 +122,7 @@ function useOwnBids(auctionId: string) {
   };
 }
 
+/** Returns the own bids with those of an answer in place of their older versions. */
 const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
   ...own.filter((bid) => !answered.some((other) => other.bidId === bid.bidId)),
   ...answered.filter((bid) => !bid.isDeleted),
@@ -127,8 +135,8 @@ const ANYTHING: KeptSlots = { slots: [] };
 /** Reads the drafts of the entry page that were kept when the session ended, if any. */
 function useKeptSlots() {
   const [kept] = useState(() => {
-    const place = typedPlace('initial-bids');
-    return { place, slots: place && readTyped(place, ANYTHING)?.slots };
+    const place = inputKey('initial-bids');
+    return { place, slots: place && readSavedInput(place, ANYTHING)?.slots };
   });
   return kept;
 }
@@ -145,8 +153,8 @@ function useKeepSlots(
   useLeaveGuard(isTyped, stepBack);
   useEffect(() => {
     if (!place || !slots) return;
-    if (isTyped) keepTyped(place, ANYTHING, { slots } satisfies KeptSlots);
-    else forgetTyped(place);
+    if (isTyped) saveInput(place, ANYTHING, { slots } satisfies KeptSlots);
+    else discardInput(place);
   }, [place, slots, isTyped]);
-  useEffect(() => (place ? () => leaveTyped(place) : undefined), [place]);
+  useEffect(() => (place ? () => discardInputOnLeave(place) : undefined), [place]);
 }

@@ -4,14 +4,16 @@ import { placeInitialBids, type PlacedBids } from '#contract/bidding/bidding.ts'
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { untilOnline } from '#web/platform/calls/until-online.ts';
+import { waitUntilOnline } from '#web/platform/calls/wait-until-online.ts';
 import { inputOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
 import type { FieldError } from '#contract/errors/errors.ts';
 
 const RETRIES = 5;
 
+/** The call that places the bids of the entry page (`usePlacing`). */
 export type Placing = ReturnType<typeof usePlacing>;
 
+/** What the page does with each outcome of the call. */
 type Outcomes = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;
@@ -37,7 +39,7 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
       if (!navigator.onLine) {
         setIsWaiting(true);
         unsent.current = controller.current;
-        await untilOnline(signal).finally(() => setIsWaiting(false));
+        await waitUntilOnline(signal).finally(() => setIsWaiting(false));
         unsent.current = undefined;
       }
       return withAcceptance(() =>

@@ -22,6 +22,7 @@ export function ownEvents(before: RoomView, now: RoomView): readonly OwnEvent[] 
   });
 }
 
+/** Returns the events of one item: cancelled bids, and own bids that won more or less than before. */
 function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
   const cancelled = view.gone
     .filter((bid) => old.own.some((row) => row.bid.bidId === bid.bidId))
@@ -44,6 +45,7 @@ function chances(old: ItemView, view: ItemView): readonly OwnEvent[] {
   return [{ kind: 'canWin', view, bid: row.bid, won: row.won }];
 }
 
+/** Returns a text that changes whenever the own bids change. */
 const seqsOf = ({ own }: ItemView): string =>
   own
     .map(({ bid }) => bid.seq)

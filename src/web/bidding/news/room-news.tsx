@@ -1,4 +1,4 @@
-import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession } from '#web/bidding/room/room-session-context.ts';
 import { useEffect, useRef, useState } from 'react';
 import { showSilently, toast } from '#web/design/feedback/toast.tsx';
 import { formatQuantity } from '#web/platform/format/format.ts';
@@ -12,12 +12,12 @@ import { rankingWithout, type ItemView } from '#web/bidding/room/room-view.ts';
 import { ownEvents, type OwnEvent } from '#web/bidding/news/own-events.ts';
 import { nextPrices } from '#web/bidding/bid-form/price-steps.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import { APART_MS, createStandingNews, type StandingChange } from '#web/bidding/news/standing-news.ts';
 
 /** Shows and announces what rivals do to the bidder's own bids. */
 export function RoomNews({ onBid }: { onBid: () => void }) {
-  useOwnNews(useDesk(), onBid);
+  useOwnNews(useRoomSession(), onBid);
   return <SpokenStanding />;
 }
 
@@ -29,30 +29,31 @@ const QUIET_MS = 5_000;
  * for users in another tab, and a tone for those who switched it on. `SpokenStanding` announces the standing to screen
  * readers; the messages do not.
  */
-function useOwnNews(desk: RoomDesk, onBid: () => void): void {
+function useOwnNews(roomSession: RoomSession, onBid: () => void): void {
   const say = useSay();
   const titled = useRef(createStore<Titled | undefined>(undefined)).current;
   const words = useRef({ say, onBid });
   words.current = { say, onBid };
   useEffect(() => {
     const saidAtMs = new Map<string, number>();
-    let before = desk.view.get();
-    return desk.view.subscribe(() => {
-      const now = desk.view.get();
+    let before = roomSession.view.get();
+    return roomSession.view.subscribe(() => {
+      const now = roomSession.view.get();
       if (before && now) {
         const events = ownEvents(before, now);
-        for (const event of events) tell(event, desk, words.current, saidAtMs);
-        titled.set(titledBy(events) ?? stillTrue(titled.get(), desk));
+        for (const event of events) tell(event, roomSession, words.current, saidAtMs);
+        titled.set(titledBy(events) ?? stillTrue(titled.get(), roomSession));
       }
       before = now;
     });
-  }, [desk, titled]);
+  }, [roomSession, titled]);
   useNewsTitle(titled, say);
 }
 
 type Words = { readonly say: Say; readonly onBid: () => void };
 
-function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
+/** Announces an event in a toast, at most once in a while for each item. */
+function tell(event: OwnEvent, roomSession: RoomSession, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
   const atMs = performance.now();
@@ -69,7 +70,7 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
     won: formatQuantity(event.won),
   });
   if (kind === 'cancelled') toast(tone, text);
-  else showSilently(tone, text, kind === 'regained' ? undefined : answerOf(event, desk, say, onBid));
+  else showSilently(tone, text, kind === 'regained' ? undefined : answerOf(event, roomSession, say, onBid));
 }
 
 const NEWS = {
@@ -81,9 +82,9 @@ const NEWS = {
 } as const satisfies Record<OwnEvent['kind'], readonly [string, PhraseKey]>;
 
 /** Returns a button that fills the form with the next valid price. The bidder still reviews and places the bid. */
-function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {
+function answerOf({ view, bid }: OwnEvent, roomSession: RoomSession, say: Say, onBid: () => void) {
   const itemId = view.item.auctionItemId;
-  const grid = { item: view.bidding, terms: desk.setting.terms };
+  const grid = { item: view.bidding, terms: roomSession.setting.terms };
   const priceIn = (now: ItemView) =>
     nextPrices(priceToWinNow(rankingWithout(now, bid.bidId), bid), grid, bid.priceCents, 1)[0];
   const price = priceIn(view);
@@ -91,10 +92,10 @@ function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () =
   return {
     label: say('room.bidNext', { price: centsText(price) }),
     run: () => {
-      const present = desk.view.get()?.items.get(itemId) ?? view;
-      desk.selected.set(itemId);
+      const present = roomSession.view.get()?.items.get(itemId) ?? view;
+      roomSession.selected.set(itemId);
       // Rivals may have bid before the button is pressed, so the price is computed again.
-      desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), priceIn(present) ?? price));
+      roomSession.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), priceIn(present) ?? price));
       onBid();
     },
   };
@@ -103,14 +104,16 @@ function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () =
 /** The news in the tab's title, and its item. */
 type Titled = { readonly kind: 'outbid' | 'canWin'; readonly itemId: string };
 
+/** Returns the event to show in the tab's title. Being outbid is more important than a chance to win. */
 function titledBy(events: readonly OwnEvent[]): Titled | undefined {
   const kind = (['outbid', 'canWin'] as const).find((one) => events.some((event) => event.kind === one));
   const event = events.find((one) => one.kind === kind);
   return kind && event && { kind, itemId: event.view.item.auctionItemId };
 }
 
-function stillTrue(titled: Titled | undefined, desk: RoomDesk): Titled | undefined {
-  const outcome = titled && desk.view.get()?.items.get(titled.itemId)?.outcome;
+/** Returns the news in the title as long as it still holds. */
+function stillTrue(titled: Titled | undefined, roomSession: RoomSession): Titled | undefined {
+  const outcome = titled && roomSession.view.get()?.items.get(titled.itemId)?.outcome;
   return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
 }
 
@@ -131,6 +134,7 @@ function useNewsTitle(titled: Store<Titled | undefined>, say: Say): void {
   }, [kind, itemId, titled, say]);
 }
 
+/** The sentence for each kind of change in the own standing. */
 const WORDS: Record<StandingChange['kind'], PhraseKey> = {
   outbid: 'room.standingOutbid',
   regained: 'room.standingRegained',
@@ -148,7 +152,7 @@ type News = { readonly id: number; readonly changes: readonly StandingChange[] }
  */
 function SpokenStanding() {
   const say = useSay();
-  const news = useStandingNews(useDesk());
+  const news = useStandingNews(useRoomSession());
   return (
     <p className="visually-hidden" role="status">
       {/* A new element each time, so that the same words are spoken again. */}
@@ -157,6 +161,7 @@ function SpokenStanding() {
   );
 }
 
+/** Returns the announcement of several changes: the gravest by name, the others by their number. */
 function textOf(changes: readonly StandingChange[], say: Say): string {
   const named = changes.slice(0, NAMED_MOST).map(({ kind, item, rank, won, asked, toWin }) =>
     say(WORDS[kind], {
@@ -172,7 +177,7 @@ function textOf(changes: readonly StandingChange[], say: Say): string {
 }
 
 /** Returns the newest announcement, and undefined after it was spoken: a screen reader must not find outdated text. */
-function useStandingNews(desk: RoomDesk): News | undefined {
+function useStandingNews(roomSession: RoomSession): News | undefined {
   const [news, setNews] = useState<News>();
   useEffect(() => {
     let told: ReturnType<typeof createStandingNews> | undefined;
@@ -182,7 +187,7 @@ function useStandingNews(desk: RoomDesk): News | undefined {
       if (changes.length > 0) setNews({ id: performance.now(), changes });
     };
     const hear = (): void => {
-      const view = desk.view.get();
+      const view = roomSession.view.get();
       if (!view) return;
       told ??= createStandingNews(view);
       const dueMs = told.take(view, performance.now());
@@ -191,12 +196,12 @@ function useStandingNews(desk: RoomDesk): News | undefined {
       if (dueMs !== undefined) timer = setTimeout(speak, dueMs - performance.now() + 2);
     };
     hear();
-    const stop = desk.view.subscribe(hear);
+    const stop = roomSession.view.subscribe(hear);
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [desk]);
+  }, [roomSession]);
   useEffect(() => {
     const timer = setTimeout(() => setNews(undefined), APART_MS - 100);
     return () => clearTimeout(timer);

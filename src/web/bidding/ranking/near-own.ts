@@ -1,5 +1,6 @@
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
+/** A line of the shortened ranking: a bid, or a gap. */
 type NearLine =
   | { readonly kind: 'row'; readonly row: RoomRow }
   /** The number of ranks that are left out here. */

@@ -31,6 +31,7 @@ export function NearRanking({ rows, isWhole, action }: Props) {
   );
 }
 
+/** One bid of the shortened ranking. Renders again only when its row changes. */
 const Line = memo(function Line({ row, action }: { row: RoomRow; action: RankingAction | undefined }) {
   const say = useSay();
   const { bid, rank, won, isOwn, backup } = row;

@@ -12,6 +12,7 @@ export const OUTCOME_MARKS = {
   none: { tone: 'quiet', label: 'room.noBid', icon: IconCircleDashed },
 } as const satisfies Record<Outcome, { tone: Tone; label: PhraseKey; icon: typeof IconCircleCheck }>;
 
+/** Shows the outcome of an item as a badge. */
 export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => <StatusBadge {...OUTCOME_MARKS[outcome]} />;
 
 /** Returns the outcome of a single bid. */

@@ -3,7 +3,7 @@ import { IconPencil, IconArrowBarToDown, IconLoader2 } from '@tabler/icons-react
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { chooseTarget } from '#web/bidding/bid-form/bid-form.ts';
-import { useDesk, useRoom, useItem, useOutgoing } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession, useRoom, useItem, useOutgoing } from '#web/bidding/room/room-session-context.ts';
 import { OutcomeBadge, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
@@ -37,20 +37,21 @@ export function OwnBids({ onRevise }: { onRevise: (() => void) | undefined }) {
   );
 }
 
+/** Shows the own bids on one item, with buttons to revise them. */
 function ItemLines({ view, onRevise }: { view: ItemView; onRevise: (() => void) | undefined }) {
   const say = useSay();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const itemId = view.item.auctionItemId;
   const revise = (bidId: string) => {
-    desk.selected.set(itemId);
-    desk.change(itemId, () => chooseTarget(view, bidId));
+    roomSession.selected.set(itemId);
+    roomSession.change(itemId, () => chooseTarget(view, bidId));
     onRevise?.();
   };
   return (
     <>
       {view.own.map(({ bid, rank, won, backup }) => (
         <li key={bid.bidId} className={css.line}>
-          <button type="button" className={css.item} onClick={() => desk.selected.set(itemId)}>
+          <button type="button" className={css.item} onClick={() => roomSession.selected.set(itemId)}>
             {view.item.name}
           </button>
           <span className={css.offer}>
@@ -101,10 +102,10 @@ type Props = {
 /** The own bids on this item, always visible above the ranking, and the bid that is being sent. */
 export function OwnStrip({ itemId, jump, onRevise }: Props) {
   const say = useSay();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const view = useItem(itemId);
   const outgoing = useOutgoing(itemId);
-  if (!view || !desk.setting.own || (view.own.length === 0 && !outgoing)) return null;
+  if (!view || !roomSession.setting.own || (view.own.length === 0 && !outgoing)) return null;
   return (
     <ul className={stripCss.strip} aria-label={say('room.ownBids')}>
       {view.own.map((row) => (
@@ -121,6 +122,7 @@ type LineProps = Pick<Props, 'jump' | 'onRevise'> & {
   why: string;
 };
 
+/** One own bid, with the reason if it loses although RECs are left. */
 const OwnLine = memo(function OwnLine({ row, why, jump, onRevise }: LineProps) {
   const say = useSay();
   const { bid, rank, won, backup } = row;
@@ -145,11 +147,11 @@ type ButtonProps = Props & { bidId: string };
 /** Memoized: ranks change ten times a second, but the actions on a bid do not. */
 const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }: ButtonProps) {
   const say = useSay();
-  const desk = useDesk();
-  const viewNow = () => desk.view.get()?.items.get(itemId);
+  const roomSession = useRoomSession();
+  const viewNow = () => roomSession.view.get()?.items.get(itemId);
   const revise = () => {
     const view = viewNow();
-    if (view) desk.change(itemId, () => chooseTarget(view, bidId));
+    if (view) roomSession.change(itemId, () => chooseTarget(view, bidId));
     onRevise?.();
   };
   const show = () => {
@@ -175,7 +177,7 @@ const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }:
 /** Shown at once, without a rank, because only the server can assign one. */
 function SendingLine({ outgoing: { input, state, key } }: { outgoing: Outgoing }) {
   const say = useSay();
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const words = { sending: 'room.sending', asking: 'room.askingAgain', unknown: 'room.unknown' } as const;
   return (
     <li className={stripCss.line} data-pending>
@@ -187,7 +189,7 @@ function SendingLine({ outgoing: { input, state, key } }: { outgoing: Outgoing }
         {say(words[state])}
       </span>
       {state === 'unknown' && (
-        <Button size="compact-sm" onClick={() => void desk.askAgain(key)}>
+        <Button size="compact-sm" onClick={() => void roomSession.askAgain(key)}>
           {say('room.askAgain')}
         </Button>
       )}

@@ -102,6 +102,7 @@ const Space = ({ px, width }: { px: number; width: number }) =>
     </tr>
   ) : null;
 
+/** The head of the ranking. Only admins have a column of actions. */
 function Head({ hasActions }: { hasActions: boolean }) {
   const say = useSay();
   return (
@@ -238,4 +239,5 @@ function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
   return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;
 }
 
+/** Returns the buttons beside a bid; only admins have them. */
 export type RankingAction = (row: RoomRow) => ReactNode;

@@ -5,12 +5,12 @@ import type { Backup } from '#web/bidding/room/backup.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 
-type Taken = Pick<RoomRow, 'bid' | 'couldDropOut'>;
+type BidDemand = Pick<RoomRow, 'bid' | 'couldDropOut'>;
 
 /**
  * Describes what a bid in the ranking takes: any part, or a fixed least quantity, in which case the bid could drop out.
  */
-export function takenWords(say: Say, { bid, couldDropOut }: Taken): string {
+export function takenWords(say: Say, { bid, couldDropOut }: BidDemand): string {
   if (!couldDropOut) return partWords(say, bid);
   return bid.allowsPartial
     ? say('bidding.couldDropOutFrom', { least: formatQuantity(bid.minimumAcceptable ?? 0) })
@@ -21,13 +21,13 @@ export function takenWords(say: Say, { bid, couldDropOut }: Taken): string {
  * Returns what a bid takes as a sign of one character. Empty for a bid of a single REC, or on an item that is sold as a
  * whole.
  */
-export function takenSign({ bid, couldDropOut }: Taken): string {
+export function takenSign({ bid, couldDropOut }: BidDemand): string {
   if (couldDropOut) return '!';
   return bid.allowsPartial ? '÷' : '';
 }
 
 /** Returns the sign with the least quantity that a bid takes, for wider columns. */
-export const longTakenSign = (row: Taken): string =>
+export const longTakenSign = (row: BidDemand): string =>
   row.couldDropOut && row.bid.allowsPartial ? partSign(row.bid).replace('÷', '!') : takenSign(row);
 
 /** Returns why an own bid loses although RECs are left at its rank; empty for any other bid. */

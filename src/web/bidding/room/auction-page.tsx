@@ -18,7 +18,7 @@ import { EMPTY_LIVE } from '#web/platform/live/live-fold.ts';
 import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
 import { LiveRoom } from '#web/bidding/room/live-room.tsx';
 import { roomPhaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
-import type { Carried } from '#web/bidding/room/room-desk.ts';
+import type { CarriedDraft } from '#web/bidding/room/room-session.ts';
 import { useAuctionPlaces } from '#web/bidding/room/use-auction-places.ts';
 import { useBiddingRefusal, useIsBarred } from '#web/bidding/room/use-bidding-refusal.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
@@ -60,8 +60,8 @@ const PRICES_AGAIN_MS = 3_000;
 const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/entry/initial-bids.tsx')).InitialBids }));
 
 /** Lazy-loaded: people who may enter the auction do not need these screens. */
-const closedDoors = () => import('#web/bidding/details/closed-doors.tsx');
-const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).ClosedDoor }));
+const closedDoors = () => import('#web/bidding/details/no-entry.tsx');
+const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).NoEntryNotice }));
 const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
 
 /** Lazy-loaded: bidders do not need it. */
@@ -90,7 +90,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
     refetchInterval: isWithoutBid ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
   });
   const places = useAuctionPlaces(role, auction.id);
-  const carried = useRef<readonly Carried[]>([]);
+  const carried = useRef<readonly CarriedDraft[]>([]);
 
   const isVisitor = auction.relation === 'visitor';
   const takesBids = phase === 'sealed' || isOpen;

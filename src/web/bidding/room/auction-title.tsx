@@ -19,6 +19,7 @@ import type { Role } from '#web/platform/session/session.ts';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 
+/** The badge of each phase of the room. */
 const BADGES = {
   sealed: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/builders/room-builders.ts';
-import { judgeDraft } from '#web/bidding/bid-form/bid-at-hand.ts';
+import { judgeDraft } from '#web/bidding/bid-form/assess-bid.ts';
 import { newDraft } from '#web/bidding/bid-form/draft.ts';
 import { ownEvents } from '#web/bidding/news/own-events.ts';
 import { offeredPrices } from '#web/bidding/bid-form/price-steps.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { env } from '#web/platform/page/env.ts';
 import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useItem, useDesk, useToWinLabel } from '#web/bidding/room/desk-context.ts';
+import { useItem, useRoomSession, useToWinLabel } from '#web/bidding/room/room-session-context.ts';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
 import { OwnStrip } from '#web/bidding/ranking/own-bids.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
@@ -50,6 +50,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
 
 type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
+/** Shows the ranking near the own bids, or all of it if the reader asks for it. */
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
   const view = useItem(itemId);
@@ -100,7 +101,7 @@ function ItemHead({ itemId }: { itemId: string }) {
   const say = useSay();
   const wordsOf = useItemWords();
   const labelOf = useToWinLabel();
-  const { setting } = useDesk();
+  const { setting } = useRoomSession();
   const view = useItem(itemId);
   if (!view) return null;
   const { item, bidding, toWin, lowestPrice, behind, rows } = view;

@@ -9,21 +9,21 @@ import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
 import { type Moment, momentAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
 import { OwnBids } from '#web/bidding/ranking/own-bids.tsx';
 import {
-  DeskContext,
-  useDesk,
+  RoomSessionContext,
+  useRoomSession,
   useRoom,
   useSelectedId,
   useItem,
   useToWinLabel,
-} from '#web/bidding/room/desk-context.ts';
+} from '#web/bidding/room/room-session-context.ts';
 import { HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { ItemPane } from '#web/bidding/room/item-pane.tsx';
 import { RoomBar } from '#web/bidding/room/room-bar.tsx';
-import { type Carried, createRoomDesk } from '#web/bidding/room/room-desk.ts';
+import { type CarriedDraft, createRoomSession } from '#web/bidding/room/room-session.ts';
 import { RoomSkeleton } from '#web/bidding/room/room-skeleton.tsx';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { useLater } from '#web/platform/clock/use-later.ts';
+import { useDeferredLoad } from '#web/platform/clock/use-deferred-load.ts';
 import type { Live } from '#web/platform/live/live.ts';
 import { useLetterKeys } from '#web/platform/page/keys.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
@@ -39,40 +39,41 @@ type Props = {
   live: Live;
   phase: RoomPhase;
   times: RoomTimes;
-  carried?: readonly Carried[];
+  carried?: readonly CarriedDraft[];
 };
 
 /** Loaded right after the page, because there can be no news before the first view. */
 const loadNews = () => import('#web/bidding/news/room-news.tsx');
 
 /**
- * The live bidding room. Its state is kept on a desk outside React, so each part renders only when what it shows
+ * The live bidding room. Its state is kept on a roomSession outside React, so each part renders only when what it shows
  * changes.
  */
 export function LiveRoom({ auction, role, live, phase, times, carried }: Props) {
-  const [desk] = useState(() => createRoomDesk({ auction, role, live, carried }));
-  useEffect(() => desk.start(), [desk]);
+  const [roomSession] = useState(() => createRoomSession({ auction, role, live, carried }));
+  useEffect(() => roomSession.start(), [roomSession]);
   return (
-    <DeskContext value={desk}>
+    <RoomSessionContext value={roomSession}>
       <RoomBar phase={phase} times={times} />
       <RoomBanner phase={phase} />
       <ConductNote times={times} auction={auction} />
       {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
       <RoomBody phase={phase} times={times} />
-    </DeskContext>
+    </RoomSessionContext>
   );
 }
 
+/** Lays out the room for the width of the screen: beside each other, or one below the other. */
 function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
-  const desk = useDesk();
+  const roomSession = useRoomSession();
   const itemId = useSelectedId();
   const isReady = useRoom(() => true) ?? false;
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const isStacked = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [isOpen, setIsOpen] = useState(false);
-  const admin = useAdminActions(desk);
-  const isBidder = desk.setting.own !== undefined;
-  const refusal = useBiddingRefusal(desk.auction);
+  const admin = useAdminActions(roomSession);
+  const isBidder = roomSession.setting.own !== undefined;
+  const refusal = useBiddingRefusal(roomSession.auction);
   const mayBid = isBidder && refusal === undefined;
   const bid = useCallback(() => {
     if (!mayBid) return;
@@ -83,7 +84,7 @@ function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
     if (key === 'b') bid();
     return key === 'b';
   });
-  const [news] = useLater(loadNews, 0);
+  const [news] = useDeferredLoad(loadNews, 0);
   const RoomNews = isBidder ? news?.RoomNews : undefined;
   if (!isReady) return <RoomSkeleton isBidder={isBidder} />;
   return (
@@ -134,7 +135,7 @@ function SpokenTime({ untilMs }: { untilMs: number }) {
 /** Tells what the room waits for: the start, or the closing period after the end. */
 function RoomBanner({ phase }: { phase: RoomPhase }) {
   const say = useSay();
-  const { role } = useDesk();
+  const { role } = useRoomSession();
   if (phase === 'live' || phase === 'paused') return null;
   if (phase === 'sealed') {
     return (
@@ -158,7 +159,7 @@ function RoomBanner({ phase }: { phase: RoomPhase }) {
 /** Selects the item to show. Each entry shows the outcome of the own bids on it. */
 function ItemList() {
   const say = useSay();
-  const { setting, selected } = useDesk();
+  const { setting, selected } = useRoomSession();
   const selectedId = useSelectedId();
   return (
     <nav className={listCss.list} aria-label={say('item.items')}>
@@ -179,9 +180,10 @@ function ItemList() {
 
 type ItemProps = { itemId: string; isSelected: boolean; onSelect: (itemId: string) => void };
 
+/** One item of the list, with its outcome. Renders again only when that item changes. */
 const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: ItemProps) {
   const say = useSay();
-  const { setting } = useDesk();
+  const { setting } = useRoomSession();
   const toWinLabel = useToWinLabel();
   const view = useItem(itemId);
   const button = useRef<HTMLButtonElement>(null);

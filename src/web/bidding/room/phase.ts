@@ -3,7 +3,9 @@ import type * as z from 'zod/mini';
 import { statusAt } from '#domain/auction/status.ts';
 import type { Connection } from '#web/platform/live/hub.ts';
 
+/** The phase of a live room. */
 export type RoomPhase = z.output<typeof roomPhaseSchema>;
+/** The times of a room, which an admin can change while it runs. */
 export type RoomTimes = RoomSnapshot['times'];
 
 type Timed = Pick<RoomTimes, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt'>;
@@ -44,6 +46,7 @@ export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: b
  * silent, because a timer that speaks every second is unusable.
  */
 const MOMENTS_S = [600, 300, 60, 10] as const;
+/** Seconds before the end at which screen readers hear the remaining time. */
 export type Moment = (typeof MOMENTS_S)[number];
 
 /** Returns the moment that was reached within the last second, else undefined. */

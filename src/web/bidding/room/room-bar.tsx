@@ -2,7 +2,7 @@ import { IconRefresh, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import { amountCents } from '#domain/basics/amount.ts';
 import { endText } from '#web/bidding/conduct/conduct-note.tsx';
-import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession, useRoom } from '#web/bidding/room/room-session-context.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
 import type { RoomView } from '#web/bidding/room/room-view.ts';
 import { Countdown } from '#web/design/dates/countdown.tsx';
@@ -18,7 +18,7 @@ import css from './room-bar.module.css';
 /** Always visible: the remaining time by the server's clock, the connection, and the own position over all items. */
 export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
-  const { setting } = useDesk();
+  const { setting } = useRoomSession();
   return (
     <section className={css.bar} aria-label={say('room.status')}>
       <div className={css.time}>
@@ -30,6 +30,7 @@ export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }
   );
 }
 
+/** The label of the clock in each phase. */
 const LABELS = {
   sealed: 'room.startsIn',
   live: 'room.endsIn',
@@ -86,6 +87,7 @@ export function ClockCertainty() {
   );
 }
 
+/** How each state of the connection is shown. */
 const PILLS = {
   connecting: { label: 'room.connecting', icon: IconRefresh, tone: 'quiet' },
   live: { label: 'room.connected', icon: IconWifi, tone: 'good' },
@@ -95,9 +97,10 @@ const PILLS = {
   refused: { label: 'room.refused', icon: IconWifiOff, tone: 'bad' },
 } as const satisfies Record<ConnectionState, { label: PhraseKey; icon: typeof IconWifi; tone: string }>;
 
+/** Shows the state of the connection and the round trip time. */
 function ConnectionPill() {
   const say = useSay();
-  const { connection } = useDesk().live;
+  const { connection } = useRoomSession().live;
   const state = useStore(connection, (one) => one.state);
   const roundTripMs = useStore(connection, (one) => one.roundTripMs);
   const { label, icon: Picture, tone } = PILLS[state];
@@ -118,6 +121,7 @@ function ConnectionPill() {
   );
 }
 
+/** Shows the reader's own position over all items: RECs won, RECs bid for, and cost. */
 function OwnFigures() {
   const say = useSay();
   const { currency } = env();
@@ -142,7 +146,7 @@ function OwnFigures() {
 function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const say = useSay();
   const { currency } = env();
-  const { role, setting } = useDesk();
+  const { role, setting } = useRoomSession();
   const { auctionType } = setting.terms;
   const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
   const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));

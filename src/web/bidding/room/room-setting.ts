@@ -3,8 +3,10 @@ import { biddingItemOfWire } from '#contract/bidding/bid-of-wire.ts';
 import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 
+/** An item as the server sent it, and as the rules use it. */
 export type RoomItem = { readonly item: AuctionItem; readonly bidding: BiddingItem };
 
+/** The parts of an auction that do not change while its room is open. */
 export type RoomSetting = ReturnType<typeof settingOf>;
 
 /** Percentages on the wire have at most two fraction digits; the domain counts hundredths of a percent. */

@@ -73,6 +73,7 @@ export type RoomView = {
   readonly position: Position;
 };
 
+/** The mutable state of one item, from which its view is built. */
 type ItemPage = {
   readonly room: RoomItem;
   readonly standing: Standing;
@@ -140,11 +141,13 @@ export const behindOf = (
   takes: Allocated = ANY_PART,
 ): Backup | undefined => (isFull ? undefined : backupOf(others, asPlaced({ ...takes, priceCents }, undefined)));
 
+/** Returns the state of an item without bids. */
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   const page = { room, standing: createStanding(room.bidding, setting.terms), gone: new Map(), names: new Map() };
   return { ...page, view: viewOf(page, [], setting) };
 }
 
+/** Returns the bids that are new or changed, and those that are no longer there. */
 function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<string, RoomBid>) {
   const present = [...now.values()].filter((bid) => {
     const known = before.get(bid.bidId);
@@ -155,6 +158,7 @@ function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<stri
   return { present, gone };
 }
 
+/** Builds the view of an item. Rows that did not change keep their identity. */
 function viewOf(page: Omit<ItemPage, 'view'>, before: readonly RoomRow[], setting: RoomSetting): ItemView {
   const { room, standing } = page;
   const ranking = standing.ranking();
@@ -198,12 +202,14 @@ function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: reado
 export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =>
   rows.findLast((row) => row.won > 0)?.bid.priceCents;
 
+/** Returns the outcome of the own bids on an item, taken together. */
 function outcomeOf(own: readonly RoomRow[], wonQuantity: number): Outcome {
   if (own.length === 0) return 'none';
   if (wonQuantity === 0) return 'losing';
   return own.every((row) => row.won === row.bid.quantity) ? 'winning' : 'partly';
 }
 
+/** Adds up the own bids over all items. */
 function positionOf(items: ReadonlyMap<string, ItemView>, setting: RoomSetting): Position {
   const views = [...items.values()];
   const own = views.flatMap((view) => view.own);

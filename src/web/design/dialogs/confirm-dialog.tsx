@@ -6,7 +6,8 @@ import '@mantine/core/styles/Text.layer.css';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-export default function ConfirmDialog({ asked }: { asked: Asked }) {
+/** Shows a question with two answers. The safe answer has the focus. */
+export default function ConfirmDialog({ asked }: { asked: OpenQuestion }) {
   const say = useSay();
   const { title, text, params, yes, no = 'action.cancel', isDangerous, answer } = asked;
   return (
@@ -24,9 +25,11 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   );
 }
 
-export type Asked = Question & { id: number; answer: (isYes: boolean) => void };
+/** A question on screen, and the function that takes its answer. */
+export type OpenQuestion = ConfirmQuestion & { id: number; answer: (isYes: boolean) => void };
 
-export type Question = {
+/** The texts of a question that must be confirmed. */
+export type ConfirmQuestion = {
   title: PhraseKey;
   text: PhraseKey;
   params?: PhraseParams;

@@ -1,25 +1,26 @@
 import { lazy, Suspense } from 'react';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
-import type { Asked, Question } from '#web/design/dialogs/confirm-dialog.tsx';
+import type { OpenQuestion, ConfirmQuestion } from '#web/design/dialogs/confirm-dialog.tsx';
 
-const askedStore = createStore<Asked | undefined>(undefined);
+const openQuestionStore = createStore<OpenQuestion | undefined>(undefined);
 let lastId = 0;
 
 /** Asks before an action that cannot be undone. Resolves to true if the person confirms. */
-export function confirm(question: Question): Promise<boolean> {
-  askedStore.get()?.answer(false);
+export function confirm(question: ConfirmQuestion): Promise<boolean> {
+  openQuestionStore.get()?.answer(false);
   return new Promise((resolve) => {
-    askedStore.set({
+    openQuestionStore.set({
       ...question,
       id: ++lastId,
       answer: (isYes) => {
-        askedStore.set(undefined);
+        openQuestionStore.set(undefined);
         resolve(isYes);
       },
     });
   });
 }
 
+/** The question before typed text is lost. */
 const DISCARD = {
   title: 'shell.discardTitle',
   text: 'shell.discardText',
@@ -34,7 +35,7 @@ const ConfirmDialog = lazy(() => import('#web/design/dialogs/confirm-dialog.tsx'
 
 /** Shows the questions; rendered once for the whole page. The dialog's code is loaded with the first question. */
 export function ConfirmRegion() {
-  const asked = useStore(askedStore);
+  const asked = useStore(openQuestionStore);
   return asked ? (
     <Suspense>
       {/* Each question is a new dialog, so it opens above dialogs that opened in the meantime. */}

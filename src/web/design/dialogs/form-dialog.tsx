@@ -4,7 +4,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import type { ReactNode } from 'react';
 import { confirmDiscard } from '#web/design/dialogs/confirm.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
-import { useFocusWrong } from '#web/design/forms/focus-wrong.ts';
+import { useFocusInvalid } from '#web/design/forms/focus-invalid.ts';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
@@ -33,7 +33,7 @@ type Props = {
 export function FormDialog(props: Props) {
   const say = useSay();
   const { title, submit, isOpen, onClose, onSubmit, error, isPending, isDirty, size, isDangerous, children } = props;
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  const { ref, focusWrong } = useFocusInvalid<HTMLFormElement>(error);
   const isUnsaved = isDirty && isOpen && !isPending;
   useLeaveGuard(isUnsaved);
   const leave = async () => {

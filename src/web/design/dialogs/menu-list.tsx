@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import css from './menu-button.module.css';
 
+/** An entry of a menu: its label, its icon and what it does. */
 export type MenuEntry = {
   readonly id: string;
   readonly label: string;

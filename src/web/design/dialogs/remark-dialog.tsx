@@ -8,6 +8,7 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrases/phrase.ts';
 
+/** The texts of a dialog that asks for a remark. */
 export type RemarkWords = {
   readonly title: PhraseKey;
   /** The consequences of the step. */

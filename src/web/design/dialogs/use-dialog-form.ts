@@ -3,6 +3,7 @@ import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useRequestKeys, type RequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
+/** The call of a dialog, and what follows it. */
 type Act<Reply> = {
   send: (keyFor: RequestKeys['keyFor']) => Promise<Reply>;
   onDone: (reply: Reply) => void | Promise<void>;

@@ -6,6 +6,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './toast.module.css';
 
 type ToastTone = 'good' | 'warn' | 'bad' | 'info';
+/** A message on screen. */
 type Toast = {
   readonly id: number;
   readonly tone: ToastTone;
@@ -36,6 +37,7 @@ export const toast = (tone: ToastTone, text: string, action?: Toast['action']): 
 export const showSilently = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, isSilent: true, ...(action && { action }) });
 
+/** Adds a toast. An equal message replaces the earlier one. */
 function show(message: Omit<Toast, 'id'>): void {
   if (standing.get().some((other) => other.text === message.text)) return;
   const id = ++lastId;
@@ -45,7 +47,7 @@ function show(message: Omit<Toast, 'id'>): void {
 }
 
 /** Shows a message until it is dismissed. Returns a function that removes it. */
-export function standingToast(tone: ToastTone, text: string): () => void {
+export function persistentToast(tone: ToastTone, text: string): () => void {
   const one = { id: ++lastId, tone, text };
   toasts.set(toasts.get().filter((other) => other.text !== text));
   standing.set([...standing.get(), one]);

@@ -60,6 +60,7 @@ export function ImagesField(props: Props) {
   );
 }
 
+/** Returns the images with the one at `at` moved by one place. */
 function moved(ids: readonly string[], at: number, by: -1 | 1): string[] {
   const after = ids.filter((_, index) => index !== at);
   after.splice(at + by, 0, ...ids.slice(at, at + 1));
@@ -75,6 +76,7 @@ type TileProps = {
   onRemove: () => void;
 };
 
+/** Shows an uploaded image, with buttons to move and to remove it. */
 function Tile({ image, name, isFirst, isLast, onMove, onRemove }: TileProps) {
   const say = useSay();
   const buttons = [
@@ -104,6 +106,7 @@ function Tile({ image, name, isFirst, isLast, onMove, onRemove }: TileProps) {
   );
 }
 
+/** Shows an image that is being uploaded. */
 function Sending({ upload }: { upload: Upload }) {
   const say = useSay();
   return (

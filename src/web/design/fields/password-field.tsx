@@ -12,6 +12,7 @@ type Props = FieldProps<string> &
     rules?: ReactNode;
   };
 
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Props) {
   const say = useSay();
   const { name, autoComplete, autoFocus, rules } = props;

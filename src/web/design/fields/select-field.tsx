@@ -8,6 +8,7 @@ import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './select-field.module.css';
 
+/** A choice of a list: the stored value, and the text on screen. */
 export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
 
 type SearchProps = FieldProps<string | null> & {

@@ -8,14 +8,17 @@ import type { ChangeEvent } from 'react';
 import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import type { Choice } from '#web/design/fields/select-field.tsx';
 
+/** Returns the props that a switch and a checkbox share. A required mark makes no sense for either. */
 function useToggleProps(props: FieldProps<boolean>) {
   const { withAsterisk: _none, required: _never, ...fieldProps } = useFieldProps(props);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => props.onChange(event.currentTarget.checked);
   return { ...fieldProps, checked: props.value, onChange };
 }
 
+/** A switch, for a setting that is on or off. */
 export const SwitchField = (props: FieldProps<boolean>) => <Switch {...useToggleProps(props)} />;
 
+/** A checkbox, for an agreement or an option. */
 export const CheckboxField = (props: FieldProps<boolean>) => <Checkbox {...useToggleProps(props)} />;
 
 type ChoiceProps<Value extends string> = FieldProps<Value> & { choices: readonly Choice<Value>[] };

@@ -5,6 +5,7 @@ type Props = FieldProps<string> &
   Pick<TextInputProps, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder' | 'maxLength'> &
   Pick<TextInputProps, 'name' | 'inputMode' | 'leftSection' | 'leftSectionWidth'>;
 
+/** A text field of one line. */
 export function TextField(props: Props) {
   const { type, autoComplete, autoCapitalize, spellCheck, placeholder, maxLength } = props;
   const { name, inputMode, leftSection, leftSectionWidth, autoFocus } = props;
@@ -22,6 +23,7 @@ export function TextField(props: Props) {
   );
 }
 
+/** A text field of several lines. */
 export function TextAreaField(props: FieldProps<string> & { rows?: number; maxLength?: number }) {
   return (
     <Textarea

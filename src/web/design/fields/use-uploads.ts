@@ -5,14 +5,15 @@ import type { Refusal } from '#domain/basics/result.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Wrong } from '#web/platform/phrases/phrase.ts';
 
-type Step = 'compressing' | 'uploading';
+type UploadStep = 'compressing' | 'uploading';
 /** A file that is being uploaded. A refused file shows its reason until it is dismissed. */
 export type Upload = {
   readonly key: number;
   readonly name: string;
-  readonly step: Step | { readonly refused: Wrong };
+  readonly step: UploadStep | { readonly refused: Wrong };
 };
 
+/** The state of the uploads of a field. `room` is how many more files fit. */
 export type Uploads = {
   /** The images uploaded here with their links, to show them before they are saved. */
   readonly images: readonly Image[];
@@ -22,17 +23,17 @@ export type Uploads = {
   dismiss(key: number): void;
 };
 
-type Parts = { upload: (file: File) => Promise<Image>; onUploaded: (image: Image) => void | Promise<void> };
+type UploadOptions = { upload: (file: File) => Promise<Image>; onUploaded: (image: Image) => void | Promise<void> };
 
 let lastKey = 0;
 
 /** Compresses and uploads the chosen files one after the other. Input typed in the meantime is kept. */
-export function useUploads(parts: Parts): Uploads {
+export function useUploads(options: UploadOptions): Uploads {
   const [images, setImages] = useState<readonly Image[]>([]);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const latest = useRef(parts);
+  const latest = useRef(options);
   useLayoutEffect(() => {
-    latest.current = parts;
+    latest.current = options;
   });
   const dismiss = (key: number) => setUploads((before) => before.filter((upload) => upload.key !== key));
   const mark = (key: number, step: Upload['step']) =>
@@ -70,6 +71,7 @@ export function useUploads(parts: Parts): Uploads {
 /** JPEG qualities tried in turn until the file is small enough. Below the last one, pictures look bad. */
 const QUALITIES = [0.86, 0.76, 0.64, 0.5] as const;
 
+/** A file that is ready for the upload, or the reason why it cannot be uploaded. */
 type Compressed =
   | { readonly ok: true; readonly file: File }
   | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
@@ -92,6 +94,7 @@ async function compressImage(file: File): Promise<Compressed> {
   }
 }
 
+/** Redraws a picture in another size as JPEG, in the best quality that fits the size limit. */
 async function draw(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));

@@ -10,6 +10,7 @@ function press(): void {
   isPressed = true;
 }
 
+/** Runs everything that waited for the end of the press. */
 function release(): void {
   isPressed = false;
   const ready = waiting;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFocusWrong } from '#web/design/forms/focus-wrong.ts';
+import { useFocusInvalid } from '#web/design/forms/focus-invalid.ts';
 import css from './checked-form.module.css';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
  * A form on its own page. It is sent only if every field is valid; otherwise the first invalid field gets the focus.
  */
 export function CheckedForm({ form, error, isBusy = false, onSend, className = css.form, children }: Props) {
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  const { ref, focusWrong } = useFocusInvalid<HTMLFormElement>(error);
   return (
     <form
       ref={ref}

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-const OvertakenNotice = lazy(() => import('#web/design/forms/overtaken-notice.tsx'));
+const OvertakenNotice = lazy(() => import('#web/design/forms/edit-conflict-notice.tsx'));
 
 /** A long form in sections, on its own page. */
 export function FormSheet({ error, foot, overtaken, isBusy, children, ...form }: Props) {

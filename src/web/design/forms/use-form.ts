@@ -2,19 +2,20 @@ import { useEffect, useState } from 'react';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import {
-  forgetTyped,
-  keepTyped,
-  leaveTyped,
-  readTyped,
-  typedPlace,
-  type TypedPlace,
-} from '#web/platform/storage/typed.ts';
+  discardInput,
+  saveInput,
+  discardInputOnLeave,
+  readSavedInput,
+  inputKey,
+  type InputKey,
+} from '#web/platform/storage/saved-input.ts';
 
 /** Why a field is refused by the domain's rules or by the server: a code with its parameters. */
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
 /** The refusals of a form, by field; undefined for valid fields. */
 export type Refusals<Values> = { readonly [Name in keyof Values]?: FieldRefusal | undefined };
 
+/** The props of a field component (docs/rules.md#error-messages). */
 export type Field<Value> = {
   readonly value: Value;
   /** A method, so that a component for some fields accepts a form that has more fields. */
@@ -23,6 +24,7 @@ export type Field<Value> = {
   readonly refusal: FieldRefusal | undefined;
 };
 
+/** The state of a form, and the functions that change it. */
 export type Form<Values extends object> = {
   readonly values: Values;
   readonly isDirty: boolean;
@@ -39,6 +41,7 @@ export type Form<Values extends object> = {
 /** The members of a form that a group of its fields needs. */
 export type FormPart<Values extends object> = Pick<Form<Values>, 'values' | 'set' | 'field'>;
 
+/** The initial values, the typed values, and the errors that may be shown. */
 type State<Values> = {
   readonly initial: Values;
   readonly values: Values;
@@ -47,6 +50,7 @@ type State<Values> = {
   readonly refused: Readonly<Record<string, FieldRefusal>>;
 };
 
+/** Returns the state of a form that nobody has touched. */
 const start = <Values>(initial: Values): State<Values> => ({
   initial,
   values: initial,
@@ -66,9 +70,9 @@ export function useForm<Values extends object>(
   judge: (values: Values) => Refusals<Values> = () => ({}),
   { keptAs }: { keptAs?: string } = {},
 ): Form<Values> {
-  const [place] = useState(() => (keptAs === undefined ? undefined : typedPlace(keptAs)));
+  const [place] = useState(() => (keptAs === undefined ? undefined : inputKey(keptAs)));
   const [state, setState] = useState(() => {
-    const typed = place && readTyped(place, initial);
+    const typed = place && readSavedInput(place, initial);
     return typed ? { ...start(initial), values: typed } : start(initial);
   });
   const isDirty = JSON.stringify(state.values) !== JSON.stringify(state.initial);
@@ -101,10 +105,11 @@ export function useForm<Values extends object>(
 
 type Kept = { readonly initial: object; readonly values: object };
 
-function useKept(place: TypedPlace | undefined, isDirty: boolean, { initial, values }: Kept): void {
+/** Keeps the input while the form is open, so that it survives the end of the session. */
+function useKept(place: InputKey | undefined, isDirty: boolean, { initial, values }: Kept): void {
   useEffect(() => {
-    if (place && isDirty) keepTyped(place, initial, values);
-    else if (place) forgetTyped(place);
+    if (place && isDirty) saveInput(place, initial, values);
+    else if (place) discardInput(place);
   }, [place, isDirty, initial, values]);
-  useEffect(() => (place ? () => leaveTyped(place) : undefined), [place]);
+  useEffect(() => (place ? () => discardInputOnLeave(place) : undefined), [place]);
 }

@@ -6,6 +6,7 @@ import { readTokens } from '#web/platform/session/session.ts';
 /** True until all guards of the page have used the answer, so that leaving asks only once. */
 let isLeaving = false;
 
+/** Asks whether to leave the page. Resolves to true if the person stays. */
 async function wantsToStay(): Promise<boolean> {
   if (isLeaving) return false;
   isLeaving = await confirm({

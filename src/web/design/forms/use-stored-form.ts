@@ -4,7 +4,8 @@ import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { useRequestKeys, type RequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
-type Wish<Stored, Values extends object> = {
+/** The stored thing, its rules, and the calls that read and save it. */
+type StoredFormOptions<Stored, Values extends object> = {
   /** Absent during creation. */
   readonly stored: Stored | undefined;
   /** The initial values of a new one. */
@@ -24,19 +25,19 @@ type Wish<Stored, Values extends object> = {
  * The form of a stored or new thing. It is saved as a whole, and leaving it unsaved asks first. If somebody else, or
  * another tab, saved in the meantime, neither version overwrites the other unseen: `overtaken` asks which one is kept.
  */
-export function useStoredForm<Stored, Values extends object>(wish: Wish<Stored, Values>) {
-  const { stored, valuesOf, onSaved, onDirty } = wish;
-  const form = useForm(stored ? valuesOf(stored) : wish.empty, wish.judge, { keptAs: 'stored' });
+export function useStoredForm<Stored, Values extends object>(options: StoredFormOptions<Stored, Values>) {
+  const { stored, valuesOf, onSaved, onDirty } = options;
+  const form = useForm(stored ? valuesOf(stored) : options.empty, options.judge, { keptAs: 'stored' });
   const keys = useRequestKeys();
   const { run, isPending, error } = useChange({
-    send: () => wish.send(form.values, keys),
+    send: () => options.send(form.values, keys),
     onDone: (saved) => {
       form.reset(valuesOf(saved));
       onSaved(saved);
     },
     onRefused: ({ fields }) => form.refuse(fields),
   });
-  const isDirty = form.isDirty && !wish.isClosed;
+  const isDirty = form.isDirty && !options.isClosed;
   useLeaveGuard(isDirty && !isPending);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useStoredValues(stored && valuesOf(stored), form);
@@ -44,7 +45,7 @@ export function useStoredForm<Stored, Values extends object>(wish: Wish<Stored, 
   const { filledFrom, follow } = useFilledFrom(storedText, isDirty);
   const isOvertaken = isDirty && storedText !== filledFrom;
   const save = async () => {
-    const now = stored && wish.fresh && (await wish.fresh().catch(() => undefined));
+    const now = stored && options.fresh && (await options.fresh().catch(() => undefined));
     if (!now || JSON.stringify(valuesOf(now)) === filledFrom) run();
   };
   const overtaken = isOvertaken && stored && { onKeep: follow, onDrop: () => form.reset(valuesOf(stored)) };

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import css from './segments.module.css';
 
+/** One of the choices. */
 type Segment<Value extends string> = {
   readonly value: Value;
   readonly label: string;

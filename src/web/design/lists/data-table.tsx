@@ -43,11 +43,13 @@ type Props<Row> = {
 
 /** One page of a list, as the API returns it. */
 type ListedRows<Row> = { readonly items: readonly Row[]; readonly total: number; readonly isMore?: boolean };
+/** The part of a query that a list needs. */
 type Result<Data> = {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly refetch: () => Promise<unknown>;
 };
+/** The query of one page of a list. */
 export type PageResult<Row> = Result<ListedRows<Row>> & { readonly isPlaceholderData: boolean };
 
 /** Returns a table's props for one page of a list: its rows, the error, and the position among the other pages. */
@@ -88,6 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
+/** Shows the rows, or skeletons of about as many rows while they load. */
 function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page, likelyRows }: Props<Row>) {
   const say = useSay();
   const hidden = useHiddenColumns(list);

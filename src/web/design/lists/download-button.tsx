@@ -5,6 +5,7 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
+/** A file that can be downloaded: its name, and how it is loaded. */
 export type Download = {
   /** The name of the file, with its extension. */
   readonly name: string;

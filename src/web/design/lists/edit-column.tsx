@@ -5,6 +5,7 @@ import type { Column } from '#web/design/lists/data-table.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './edit-column.module.css';
 
+/** The actions on a row, which the cells get from a context because columns are constant. */
 export type EditActions<Row> = {
   /** Why nothing can be changed. */
   readonly closed: PhraseKey | undefined;

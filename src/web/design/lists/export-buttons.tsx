@@ -3,6 +3,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './export-buttons.module.css';
 
 const FORMATS = ['csv', 'xlsx'] as const;
+/** The formats in which lists can be exported. */
 export type ExportFormat = (typeof FORMATS)[number];
 
 type Props = {

@@ -46,6 +46,7 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 type Readers = Readonly<Record<string, readonly unknown[] | ((value: unknown) => unknown)>>;
+/** The type that a reader of a search parameter returns. */
 type ValueOf<Reader> = Reader extends readonly (infer Value)[]
   ? Value
   : Reader extends (value: unknown) => infer Value
@@ -73,6 +74,7 @@ export const filteredSearch =
 const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>
   search.limit ?? readStored('pageSize', isPageSize) ?? standard;
 
+/** Stores the page size for all lists of this browser. */
 export const rememberPageSize = (limit: number): void => keep('pageSize', limit);
 
 /** Returns the list's state as a query of the API. */

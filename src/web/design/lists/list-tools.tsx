@@ -8,7 +8,7 @@ import type { Column } from '#web/design/lists/data-table.tsx';
 import { hideColumns, mayBeHidden, useHiddenColumns } from '#web/design/lists/hidden-columns.ts';
 import {
   chooseDefaultView,
-  forgetView,
+  deleteView,
   saveView,
   VIEW_NAME_LENGTH_MAX,
   viewsOf,
@@ -25,6 +25,7 @@ export type ListViewsProps = {
 
 type ViewedColumn = Pick<Column<never>, 'id' | 'title'>;
 
+/** The dialog that is open. */
 export type OpenTool = 'views' | 'columns' | undefined;
 
 type Props = ListViewsProps & { open: OpenTool; onClose: () => void };
@@ -120,7 +121,7 @@ function ViewsDialog({ list, onClose }: { list: string; onClose: () => void }) {
               color="gray"
               aria-label={say('list.forgetView', { name: view.name })}
               title={say('list.forgetView', { name: view.name })}
-              onClick={() => after(() => forgetView(list, view.name))}
+              onClick={() => after(() => deleteView(list, view.name))}
             >
               <IconTrash size={17} />
             </ActionIcon>

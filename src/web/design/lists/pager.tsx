@@ -8,6 +8,7 @@ import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './pager.module.css';
 
+/** The page on screen and the number of rows. */
 export type Page = {
   current: number;
   limit: number;

@@ -53,7 +53,7 @@ it('another user of this browser does not see them', () => {
   signIn('bo');
   expect(views.viewsOf('holdings')).toEqual([]);
   views.saveView('holdings', 'Wind', {});
-  views.forgetView('holdings', 'Wind');
+  views.deleteView('holdings', 'Wind');
   signIn('anna');
   expect(shown('holdings')).toEqual([['Hydro', {}, false]]);
 });

@@ -10,6 +10,7 @@ export type SavedView = {
   readonly isDefault: boolean;
 };
 
+/** The longest name of a saved view, in characters. */
 export const VIEW_NAME_LENGTH_MAX = 40;
 
 const isView = (one: unknown): one is SavedView =>
@@ -31,6 +32,7 @@ const ownId = (): string => sessionStore.get().profile?.userId ?? '';
 export const viewsOf = (list: string): readonly SavedView[] =>
   readAll().filter((one) => one.userId === ownId() && one.list === list);
 
+/** Stores the views of one list. The views of other lists and other people stay. */
 function put(list: string, views: readonly SavedView[]): void {
   const others = readAll().filter((one) => one.userId !== ownId() || one.list !== list);
   keep('savedViews', [...others, ...views]);
@@ -44,7 +46,8 @@ export function saveView(list: string, name: string, search: SavedView['search']
   put(list, [...others, { userId: ownId(), list, name, search, isDefault }]);
 }
 
-export const forgetView = (list: string, name: string): void =>
+/** Deletes a saved view of a list. */
+export const deleteView = (list: string, name: string): void =>
   put(
     list,
     viewsOf(list).filter((one) => one.name !== name),

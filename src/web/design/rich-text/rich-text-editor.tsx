@@ -11,14 +11,14 @@ import { useRichText, type RichTextParts } from '#web/design/rich-text/use-rich-
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './rich-text-field.module.css';
 
-type Asked = 'link' | 'description';
+type OpenQuestion = 'link' | 'description';
 
 /** The text with its toolbar. Loaded on demand (rich-text-field.tsx). */
 export default function RichTextEditor(props: RichTextParts) {
   const { label, isWrong, isDisabled, lang, accept, onBusy } = props;
   const say = useSay();
   const id = useId();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenQuestion>();
   const chooser = useRef<HTMLInputElement>(null);
   const pictures = usePictures(props.upload, () => editorRef.current);
   const editor = useRichText(props, {
@@ -70,6 +70,7 @@ export default function RichTextEditor(props: RichTextParts) {
 
 type AskProps = { editor: Editor; onClose: () => void };
 
+/** Asks for the address of a link. An empty answer removes the link. */
 function AskLink({ editor, onClose }: AskProps) {
   const present = String(editor.getAttributes('link').href ?? '');
   const answer = (typed: string) => {
@@ -100,6 +101,7 @@ function AskLink({ editor, onClose }: AskProps) {
   );
 }
 
+/** Asks for the description of the selected picture, for people who cannot see it. */
 function AskDescription({ editor, onClose }: AskProps) {
   const answer = (alt: string) => {
     editor.commands.updateAttributes('image', { alt });
@@ -192,6 +194,7 @@ function Foot({ editor, isSending, keysId }: { editor: Editor; isSending: boolea
   );
 }
 
+/** Returns the number of pictures without a description. */
 function undescribed(editor: Editor): number {
   let count = 0;
   editor.state.doc.descendants((node) => {

@@ -58,6 +58,7 @@ export function RichTextToolbar({ editor, label, textId, onAsk }: Props) {
 
 type ToolProps = { tool: RichTextTool; state: ToolState; isStop: boolean; onUse: () => void; onFocus: () => void };
 
+/** One button of the toolbar. Only one of them is a tab stop; arrow keys reach the others. */
 function Tool({ tool: { id, icon: Picture, keys, isOn }, state, isStop, onUse, onFocus }: ToolProps) {
   const say = useSay();
   const label = say(`richText.${id}`);
@@ -88,6 +89,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
+/** Moves the focus within the toolbar by arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step) return;

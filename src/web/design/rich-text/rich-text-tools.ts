@@ -53,6 +53,7 @@ const toggle = (id: RichTextToolId, icon: Icon, name: string, run: Run): RichTex
   run,
 });
 
+/** Returns the tool that makes a paragraph a heading. */
 const heading = (level: 2 | 3 | 4, icon: Icon): RichTextTool => ({
   id: `heading${level}`,
   icon,

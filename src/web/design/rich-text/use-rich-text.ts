@@ -111,6 +111,7 @@ export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
 /** Leaves out the empty line that the editor keeps at the end, for typing below a table. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, ''));
 
+/** Takes pasted or dropped files. Returns whether there were any. */
 function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])];
   // Office programs also copy a picture of the text. The text is used.

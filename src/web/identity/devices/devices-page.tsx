@@ -19,7 +19,7 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { deviceName } from '#web/identity/devices/device-name.ts';
-import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
+import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-toast.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
@@ -39,7 +39,7 @@ const FORGET_ALL = {
 export function DevicesPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(DEVICES, listDevices, {}));
-  const forgetting = useForget();
+  const forgetting = useForgetDevice();
   return (
     <>
       <PageTitle
@@ -72,10 +72,10 @@ export function DevicesPage() {
 }
 
 /** Revokes an entry of a list. Refetches the list, also after a refusal, because another tab may have been faster. */
-function useTakeBack<Input = void>(queryKey: string[], send: (input: Input) => Promise<unknown>, done: PhraseKey) {
+function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Promise<unknown>, done: PhraseKey) {
   const say = useSay();
   const queryClient = useQueryClient();
-  return useToldChange<Input>({
+  return useChangeWithToast<Input>({
     send,
     onDone: async () => {
       await queryClient.invalidateQueries({ queryKey });
@@ -85,9 +85,10 @@ function useTakeBack<Input = void>(queryKey: string[], send: (input: Input) => P
   });
 }
 
-function useForget() {
-  const one = useTakeBack(DEVICES, (id: string) => api(forgetDevice, { params: { id } }), 'identity.forgottenDevice');
-  const all = useTakeBack(DEVICES, () => api(forgetDevices, {}), 'identity.forgottenDevice');
+/** Returns the calls that stop trusting one device or all devices. After that, sign-in needs a one-time code. */
+function useForgetDevice() {
+  const one = useRevoke(DEVICES, (id: string) => api(forgetDevice, { params: { id } }), 'identity.forgottenDevice');
+  const all = useRevoke(DEVICES, () => api(forgetDevices, {}), 'identity.forgottenDevice');
   const forgetAll = async () => {
     if (await confirm(FORGET_ALL)) all.run();
   };
@@ -113,6 +114,7 @@ const ForgetDeviceContext = createContext<{ forget: (id: string) => void; isBusy
   isBusy: false,
 });
 
+/** Returns a readable name of a device, from what its browser reports. */
 function useDeviceName({ userAgent }: TrustedDevice): string {
   const say = useSay();
   const { browser, system } = deviceName(userAgent);
@@ -156,7 +158,7 @@ const APPLICATIONS = ['applications'];
 function Applications() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(APPLICATIONS, listApplications, {}));
-  const withdrawing = useWithdraw();
+  const withdrawing = useWithdrawApplication();
   return (
     <section className={css.section}>
       <h2>{say('identity.applications')}</h2>
@@ -176,8 +178,9 @@ function Applications() {
   );
 }
 
-function useWithdraw() {
-  const { run, isPending } = useTakeBack(
+/** Returns the call that withdraws an application's permission. */
+function useWithdrawApplication() {
+  const { run, isPending } = useRevoke(
     APPLICATIONS,
     (clientId: string) => api(withdrawApplication, { params: { clientId } }),
     'identity.withdrawn',
@@ -193,7 +196,7 @@ type Application = ReplyOf<typeof listApplications>[number];
 type ApplicationProps = { row: Application };
 
 /** Columns are module constants, so their buttons get their actions by context. */
-const WithdrawContext = createContext<ReturnType<typeof useWithdraw>>({
+const WithdrawContext = createContext<ReturnType<typeof useWithdrawApplication>>({
   withdraw: async () => {},
   isBusy: false,
 });

@@ -5,6 +5,7 @@ import type { Field } from '#web/design/forms/use-form.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './method-field.module.css';
 
+/** The icon and label of each way to receive a one-time code. */
 const WAYS: Record<NotificationMethod, { icon: Icon; label: PhraseKey }> = {
   email: { icon: IconMail, label: 'identity.byEmail' },
   sms: { icon: IconDeviceMobileMessage, label: 'identity.bySms' },

@@ -52,12 +52,12 @@ const isAbout = (search: string) => {
 };
 
 /** Returns the one-time code in a message: six separate digits, not six digits inside a hash. */
-const codeIn = (body: string): string | undefined => /(?<![0-9a-z])\d{6}(?![0-9a-z])/i.exec(body)?.[0];
+const oneTimeCodeIn = (body: string): string | undefined => /(?<![0-9a-z])\d{6}(?![0-9a-z])/i.exec(body)?.[0];
 
 function Message({ message }: { message: OutboxMessage }) {
   const say = useSay();
   const language = useLanguage();
-  const code = codeIn(message.body);
+  const code = oneTimeCodeIn(message.body);
   const Picture = message.channel === 'sms' ? IconMessage : IconMail;
   return (
     <article className={css.message}>

@@ -10,4 +10,4 @@ export function useWait(seconds = 0) {
 }
 
 /** Returns the wait that a refusal states, in seconds: a lockout, or the time until the next one-time code. */
-export const waitOf = ({ params }: ApiError): number => Number(params.seconds ?? 0);
+export const waitSecondsOf = ({ params }: ApiError): number => Number(params.seconds ?? 0);

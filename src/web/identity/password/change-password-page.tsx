@@ -16,8 +16,8 @@ import { useForm, type Refusals } from '#web/design/forms/use-form.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import { OwnAccountCard } from '#web/identity/password/own-account-card.tsx';
-import { confirmCode } from '#web/identity/sign-in/sign-in.ts';
-import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
+import { confirmOneTimeCode } from '#web/identity/sign-in/sign-in.ts';
+import { useWait, waitSecondsOf } from '#web/identity/one-time-code/use-wait.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
@@ -32,6 +32,7 @@ type ChangedPassword = NewPassword & { readonly CurrentPassword: string };
 
 const EMPTY: ChangedPassword = { CurrentPassword: '', Password: '', ConfirmPassword: '' };
 
+/** Checks the form. The new password must differ from the current one. */
 function judge(given: ChangedPassword): Refusals<ChangedPassword> {
   const { CurrentPassword, Password } = given;
   const isSame = Password !== '' && Password === CurrentPassword;
@@ -72,7 +73,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
         () => api(changePassword, { body: { ...form.values, endsApiKeys }, hasTurn: true }),
         async ({ Otp: otp }) => {
           // If no new session starts, as with hosted sign-in, the next call leads to sign-in.
-          if (otp !== undefined) await confirmCode({ username, otp, isTrusted: false }).catch(() => undefined);
+          if (otp !== undefined) await confirmOneTimeCode({ username, otp, isTrusted: false }).catch(() => undefined);
         },
       ),
     onDone: () => {
@@ -83,7 +84,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
     },
     onRefused: (refused) => {
       form.refuse(refused.fields);
-      wait(waitOf(refused));
+      wait(waitSecondsOf(refused));
     },
   });
   useLeaveGuard(form.isDirty && !isPending);
@@ -116,6 +117,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   );
 }
 
+/** Shows why the password was not changed, with the remaining time of a lockout. */
 function ChangeFailed({ error, left }: { error: ApiError; left: number }) {
   const say = useSay();
   const textOf = useErrorText();

@@ -21,10 +21,10 @@ import { FormError } from '#web/design/forms/form-error.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
+import { OneTimeCodeStep } from '#web/identity/one-time-code/one-time-code-step.tsx';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
-import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
-import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
+import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-toast.ts';
+import { useWait, waitSecondsOf } from '#web/identity/one-time-code/use-wait.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
@@ -33,7 +33,8 @@ import { api } from '#web/platform/calls/api.ts';
 import { formatWait } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-type Step =
+/** The step on screen. */
+type ForgotPasswordState =
   | { at: 'email' }
   | { at: 'code'; sent: SentOtp }
   | { at: 'password'; resetToken: string }
@@ -42,10 +43,10 @@ type Step =
 /** Replaces a forgotten password: a one-time code is exchanged for the right to set a new password. */
 export function ForgotPasswordPage() {
   const say = useSay();
-  const form = useForm<Asked>({ Email: '', NotificationMethod: 'email' }, ({ Email }) => ({
+  const form = useForm<ForgotPasswordValues>({ Email: '', NotificationMethod: 'email' }, ({ Email }) => ({
     Email: judgeEmail(Email),
   }));
-  const [step, setStep] = useState<Step>({ at: 'email' });
+  const [step, setStep] = useState<ForgotPasswordState>({ at: 'email' });
   useDocumentTitle(say('identity.forgotTitle'));
   const restart = () => setStep({ at: 'email' });
   const { Email } = form.values;
@@ -53,7 +54,7 @@ export function ForgotPasswordPage() {
     <SignInFrame>
       {step.at === 'email' && <ForgotPasswordStep form={form} onDone={(sent) => setStep({ at: 'code', sent })} />}
       {step.at === 'code' && (
-        <CodeStep
+        <OneTimeCodeStep
           sent={step.sent}
           onSent={(sent) => setStep({ at: 'code', sent })}
           confirm={({ otp }) => api(confirmForgotPassword, { body: { Email, Otp: otp } })}
@@ -77,17 +78,18 @@ export function ForgotPasswordPage() {
   );
 }
 
-type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
+type ForgotPasswordValues = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
 
-function ForgotPasswordStep({ form, onDone }: { form: Form<Asked>; onDone: (sent: SentOtp) => void }) {
+/** Asks for the email address and the way to receive a one-time code. */
+function ForgotPasswordStep({ form, onDone }: { form: Form<ForgotPasswordValues>; onDone: (sent: SentOtp) => void }) {
   const say = useSay();
   const { left, wait } = useWait();
-  const { run, isPending, error } = useToldChange({
+  const { run, isPending, error } = useChangeWithToast({
     send: () => api(forgotPassword, { body: form.values }),
     onDone,
     onRefused: (refused) => {
       form.refuse(refused.fields);
-      wait(waitOf(refused));
+      wait(waitSecondsOf(refused));
     },
   });
   return (
@@ -127,11 +129,12 @@ type ResetProps = {
   onExpired: () => void;
 };
 
+/** Sets the new password. On request it also revokes the person's API keys. */
 function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps) {
   const say = useSay();
   const form = useForm<NewPassword>({ Password: '', ConfirmPassword: '' }, judgeNewPassword);
   const [endsApiKeys, setEndsApiKeys] = useState(false);
-  const { run, isPending, error } = useToldChange({
+  const { run, isPending, error } = useChangeWithToast({
     send: () => api(resetPassword, { body: { resetToken, ...form.values, endsApiKeys } }),
     onDone: ({ username }) => onDone(username),
     onRefused: (refused) => {
@@ -156,6 +159,7 @@ function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps)
   );
 }
 
+/** Confirms the new password and leads to sign-in. */
 function PasswordIsSet({ username }: { username: string }) {
   const say = useSay();
   return (

@@ -8,7 +8,7 @@ import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
+import { OneTimeCodeStep } from '#web/identity/one-time-code/one-time-code-step.tsx';
 import { OwnAccountCard } from '#web/identity/password/own-account-card.tsx';
 import type { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { PhoneForm } from '#web/identity/phone/phone-form.tsx';
@@ -19,7 +19,7 @@ import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './change-phone-page.module.css';
 
 type Phone = ReturnType<typeof phoneRequest>;
-type Step = { at: 'phone' } | { at: 'code'; phone: Phone; sent: SentOtp } | { at: 'done'; phone: Phone };
+type ChangePhoneState = { at: 'phone' } | { at: 'code'; phone: Phone; sent: SentOtp } | { at: 'done'; phone: Phone };
 
 const inWords = ({ PhoneCode, PhoneNumber }: Phone): string => `${PhoneCode} ${PhoneNumber}`;
 
@@ -31,7 +31,7 @@ export function ChangePhonePage() {
   const { phone } = useProfile();
   // The phone when the page was opened: the title must not change with the new phone.
   const [before] = useState(phone);
-  const [step, setStep] = useState<Step>({ at: 'phone' });
+  const [step, setStep] = useState<ChangePhoneState>({ at: 'phone' });
   return (
     <>
       <PageTitle title={before ? 'identity.changePhone' : 'identity.addPhone'} />
@@ -49,7 +49,7 @@ export function ChangePhonePage() {
           </>
         )}
         {step.at === 'code' && (
-          <CodeStep
+          <OneTimeCodeStep
             heading="h2"
             sent={step.sent}
             onSent={(sent) => setStep({ ...step, sent })}

@@ -10,6 +10,7 @@ export type PhoneDraft = { readonly PhoneCountry: string; readonly PhoneNumber: 
 /** At sign-up the person also chooses how one-time codes are delivered. */
 export type PhoneAndMethod = PhoneDraft & { readonly NotificationMethod: NotificationMethod };
 
+/** Returns an empty phone number in the usual country. */
 export const newPhone = (): PhoneDraft => ({ PhoneCountry: firstPhoneCountry(), PhoneNumber: '' });
 
 /** Returns the phone as the identity service expects it. */

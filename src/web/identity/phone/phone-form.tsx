@@ -5,8 +5,8 @@ import { PasswordField } from '#web/design/fields/password-field.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
-import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
-import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
+import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-toast.ts';
+import { useWait, waitSecondsOf } from '#web/identity/one-time-code/use-wait.ts';
 import { judgePhone, newPhone, phoneRefusals, phoneRequest, type PhoneDraft } from '#web/identity/phone/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone/phone-fields.tsx';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
@@ -35,12 +35,12 @@ export function PhoneForm({ current, label, send, onDone, onRefused, asksPasswor
     CurrentPassword: asksPassword && draft.CurrentPassword === '' ? { code: 'field_required' } : undefined,
   }));
   const { left, wait } = useWait();
-  const { run, isPending, error } = useToldChange({
+  const { run, isPending, error } = useChangeWithToast({
     send: () => send(phoneRequest(form.values), { CurrentPassword: form.values.CurrentPassword }),
     onDone: (sent) => onDone(phoneRequest(form.values), sent),
     onRefused: (refused) => {
       form.refuse(phoneRefusals(refused.fields));
-      wait(waitOf(refused));
+      wait(waitSecondsOf(refused));
       onRefused?.(refused);
     },
   });

@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { addPhone, resendPhoneCode, validatePhone } from '#contract/identity/own-account.ts';
-import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
+import { OneTimeCodeStep } from '#web/identity/one-time-code/one-time-code-step.tsx';
 import type { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { PhoneForm } from '#web/identity/phone/phone-form.tsx';
 import type { SignInStep } from '#web/identity/sign-in/sign-in.ts';
@@ -39,7 +39,7 @@ export function PhoneSetup({ setupToken, signIn, onDone, onExpired, onLeave }: P
   };
   if (phone && sent) {
     return (
-      <CodeStep
+      <OneTimeCodeStep
         sent={sent}
         onSent={setSent}
         confirm={async ({ otp, isTrusted }) => {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { leaveForProvider } from '#web/identity/provider/code-flow.ts';
+import { redirectToProvider } from '#web/identity/provider/authorization-code-flow.ts';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import { SignInProblem } from '#web/identity/sign-in/sign-in-problem.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
@@ -16,7 +16,7 @@ export function AuthorizePage() {
   const [isFailed, setIsFailed] = useState(false);
   useDocumentTitle(say('identity.signIn'));
   useEffect(() => {
-    leaveForProvider(redirect).catch(() => setIsFailed(true));
+    redirectToProvider(redirect).catch(() => setIsFailed(true));
   }, [redirect]);
   return (
     <SignInFrame>

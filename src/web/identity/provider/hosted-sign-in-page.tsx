@@ -14,7 +14,7 @@ import {
 } from '#contract/identity/interaction.ts';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
+import { OneTimeCodeStep } from '#web/identity/one-time-code/one-time-code-step.tsx';
 import { DemoPeople } from '#web/identity/sign-in/demo-people.tsx';
 import { PasswordStep } from '#web/identity/sign-in/password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
@@ -107,7 +107,7 @@ function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
     return (
       <>
         <PasswordStep
-          who={who}
+          credentials={who}
           onChange={setWho}
           send={(body) => unlessOver(api(giveInteractionPassword, { params, body }))}
           onDone={follow}
@@ -117,7 +117,7 @@ function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
       </>
     );
   return (
-    <CodeStep
+    <OneTimeCodeStep
       sent={sent}
       onSent={setSent}
       confirm={({ otp, isTrusted: trusted }) =>

@@ -8,7 +8,7 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import { env } from '#web/platform/page/env.ts';
 import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { loadProfile, reloadProfile } from '#web/platform/session/profile.ts';
-import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
+import { clearSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
 
 /**
  * Admits one role to a layout, and redirects the other role to its home (docs/rules.md#roles).
@@ -78,13 +78,14 @@ export async function requireReader(queryClient: QueryClient, href: string): Pro
 export const landingOf = (profile: Profile, target: string | undefined): string =>
   safeRedirect(target, roleOf(profile), location.origin) ?? paths.home(roleOf(profile));
 
+/** Returns the profile. Redirects to sign-in if there is no session; `href` is where to return to. */
 async function profileOrLogin(queryClient: QueryClient, href: string): Promise<Profile> {
   if (!readTokens()) throw toLogin(href);
   try {
     return await loadProfile(queryClient);
   } catch (thrown) {
     if (asApiError(thrown).status !== 401) throw thrown;
-    forgetSession();
+    clearSession();
     throw isGlobal() ? toSignedOut(href) : toLogin(href);
   }
 }

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { env } from '#web/platform/page/env.ts';
-import { forgetSession, readTokens } from '#web/platform/session/session.ts';
+import { clearSession, readTokens } from '#web/platform/session/session.ts';
 import { endSession } from '#web/platform/session/tokens.ts';
-import { forgetAllTyped } from '#web/platform/storage/typed.ts';
+import { discardAllInput } from '#web/platform/storage/saved-input.ts';
 
 /** Ends the session and clears all data that was loaded in it. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  forgetAllTyped();
+  discardAllInput();
   const ended = endSession();
   queryClient.clear();
   await ended;
@@ -19,8 +19,8 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
  */
 export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();
-  forgetAllTyped();
-  forgetSession();
+  discardAllInput();
+  clearSession();
   queryClient.clear();
   if (!tokens) return false;
   const { issuer, clientId } = env();

@@ -3,27 +3,29 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { useFocusWrong } from '#web/design/forms/focus-wrong.ts';
-import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
+import { useFocusInvalid } from '#web/design/forms/focus-invalid.ts';
+import { useWait, waitSecondsOf } from '#web/identity/one-time-code/use-wait.ts';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { formatWait } from '#web/platform/format/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './sign-in.module.css';
 
-export type Who = { username: string; password: string };
+/** The username and password as they are typed. */
+export type Credentials = { username: string; password: string };
 type Props<Done> = {
-  who: Who;
-  onChange: (who: Who) => void;
-  send: (who: Who) => Promise<Done>;
+  credentials: Credentials;
+  onChange: (credentials: Credentials) => void;
+  send: (credentials: Credentials) => Promise<Done>;
   onDone: (done: Done) => void;
-  /** Shown below the password, such as a link for people who forgot it. */
+  /** Shown below the password, such as a link for people credentials forgot it. */
   forgotten?: ReactNode;
 };
 
-export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: Props<Done>) {
+/** Asks for username and password. During a lockout nothing is sent. */
+export function PasswordStep<Done>({ credentials, onChange, send, onDone, forgotten }: Props<Done>) {
   const say = useSay();
   const textOf = useErrorText();
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(null);
+  const { ref, focusWrong } = useFocusInvalid<HTMLFormElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const { left, wait } = useWait();
@@ -33,7 +35,7 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
     onSuccess: onDone,
     onError: (thrown) => {
       const refused = asApiError(thrown);
-      wait(waitOf(refused));
+      wait(waitSecondsOf(refused));
       // The server's message says how long a lockout lasts. An error about a wrong password is shown in the form.
       if (!isWrongPassword(refused))
         toast('bad', (refused.code === 'too_many_requests' && refused.message) || textOf(refused));
@@ -46,7 +48,7 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    const given = { username: who.username.trim(), password: who.password };
+    const given = { username: credentials.username.trim(), password: credentials.password };
     if (!given.username || !given.password) focusWrong();
     else if (!isPending && left === 0) mutate(given);
   };
@@ -60,10 +62,10 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={!who.username}
-        value={who.username}
-        onChange={(event) => onChange({ ...who, username: event.currentTarget.value })}
-        error={(isChecked && !who.username.trim() && required) || isWrong}
+        autoFocus={!credentials.username}
+        value={credentials.username}
+        onChange={(event) => onChange({ ...credentials, username: event.currentTarget.value })}
+        error={(isChecked && !credentials.username.trim() && required) || isWrong}
       />
       <PasswordInput
         ref={passwordInput}
@@ -71,12 +73,12 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
         label={say('identity.password')}
         name="password"
         autoComplete="current-password"
-        autoFocus={Boolean(who.username)}
-        value={who.password}
-        onChange={(event) => onChange({ ...who, password: event.currentTarget.value })}
-        error={(isChecked && !who.password && required) || (isWrong && textOf(refusal))}
+        autoFocus={Boolean(credentials.username)}
+        value={credentials.password}
+        onChange={(event) => onChange({ ...credentials, password: event.currentTarget.value })}
+        error={(isChecked && !credentials.password && required) || (isWrong && textOf(refusal))}
         errorProps={{ role: 'alert' }}
-        aria-invalid={(isChecked && !who.password) || isWrong}
+        aria-invalid={(isChecked && !credentials.password) || isWrong}
         visibilityToggleButtonProps={{ 'aria-label': say('identity.showPassword') }}
       />
       {forgotten}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { DemoPeople } from '#web/identity/sign-in/demo-people.tsx';
-import { PasswordStep, type Who } from '#web/identity/sign-in/password-step.tsx';
-import { confirmCode, signIn, type SignInStep } from '#web/identity/sign-in/sign-in.ts';
+import { PasswordStep, type Credentials } from '#web/identity/sign-in/password-step.tsx';
+import { confirmOneTimeCode, signIn, type SignInStep } from '#web/identity/sign-in/sign-in.ts';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import { useEnter } from '#web/identity/sign-in/use-enter.ts';
 import { paths } from '#web/paths.ts';
@@ -13,12 +13,12 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './sign-in.module.css';
 
 /** Loaded while the server checks the password. */
-const loadCode = () => import('#web/identity/sign-in/sign-in-code.tsx');
-const SignInCode = lazy(async () => ({ default: (await loadCode()).SignInCode }));
+const loadOneTimeCodeStep = () => import('#web/identity/sign-in/sign-in-one-time-code.tsx');
+const SignInCode = lazy(async () => ({ default: (await loadOneTimeCodeStep()).SignInOneTimeCode }));
 /** Lazy-loaded, because few people need it. */
 const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone/phone-setup.tsx')).PhoneSetup }));
 
-type Step = { at: 'password' } | { at: 'code'; sent: SentOtp } | { at: 'phone'; setupToken: string };
+type SignInState = { at: 'password' } | { at: 'code'; sent: SentOtp } | { at: 'phone'; setupToken: string };
 
 /** Username and password, then a one-time code if the device is not trusted yet, then a phone if one is required. */
 export function SignInPage() {
@@ -26,8 +26,8 @@ export function SignInPage() {
   const { redirect } = useSearch({ from: '/login' });
   const known = useLocation({ select: ({ state }) => state.username });
   const enter = useEnter(redirect);
-  const [who, setWho] = useState<Who>({ username: known ?? '', password: '' });
-  const [step, setStep] = useState<Step>({ at: 'password' });
+  const [who, setWho] = useState<Credentials>({ username: known ?? '', password: '' });
+  const [step, setStep] = useState<SignInState>({ at: 'password' });
   useDocumentTitle(say('identity.signIn'));
   const username = who.username.trim();
   const restart = () => setStep({ at: 'password' });
@@ -43,10 +43,10 @@ export function SignInPage() {
         <>
           {redirect?.startsWith(paths.invitation) && <p className={css.client}>{say('member.signInFirst')}</p>}
           <PasswordStep
-            who={who}
+            credentials={who}
             onChange={setWho}
             send={(given) => {
-              void loadCode();
+              void loadOneTimeCodeStep();
               return signIn(given);
             }}
             onDone={goOn}
@@ -71,7 +71,7 @@ export function SignInPage() {
         {step.at === 'phone' && (
           <PhoneSetup
             setupToken={step.setupToken}
-            signIn={(given) => confirmCode({ username, ...given })}
+            signIn={(given) => confirmOneTimeCode({ username, ...given })}
             onDone={(next) => next && goOn(next)}
             onExpired={restart}
             onLeave={restart}

@@ -3,7 +3,7 @@ import { resendLoginOtp, type NotificationMethod, type SentOtp } from '#contract
 import { ApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { keepTokens } from '#web/platform/session/session.ts';
-import { askForTokens, tokensOfReply } from '#web/platform/session/tokens.ts';
+import { requestTokens, tokensOfReply } from '#web/platform/session/tokens.ts';
 
 /** The scopes of docs/rules.md#sign-in. */
 export const SCOPE = 'openid profile email offline_access';
@@ -19,24 +19,29 @@ export type SignInStep =
 
 /** Checks the password. Stores the tokens if no further step is needed. */
 export async function signIn(who: { username: string; password: string }): Promise<SignInStep> {
-  return stepOf(await ask({ grant_type: 'password', ...who, scope: SCOPE }));
+  return stepOf(await requestStep({ grant_type: 'password', ...who, scope: SCOPE }));
 }
 
 /** Checks the one-time code of a sign-in. `isTrusted` makes the device a trusted one. */
-export async function confirmCode(given: { username: string; otp: string; isTrusted: boolean }): Promise<SignInStep> {
+export async function confirmOneTimeCode(given: {
+  username: string;
+  otp: string;
+  isTrusted: boolean;
+}): Promise<SignInStep> {
   const { username, otp, isTrusted } = given;
   const form = { grant_type: 'password', action: 'validate_otp', username, otp, scope: SCOPE };
-  return stepOf(await ask({ ...form, trusted: String(isTrusted) }));
+  return stepOf(await requestStep({ ...form, trusted: String(isTrusted) }));
 }
 
 /** Requests another one-time code. The answer says where it was sent, and when the next one can be requested. */
-export const resendCode = (username: string, method: NotificationMethod): Promise<SentOtp> =>
+export const resendOneTimeCode = (username: string, method: NotificationMethod): Promise<SentOtp> =>
   api(resendLoginOtp, { body: { username, NotificationMethod: method } });
 
-async function ask(form: Record<string, string>): Promise<Record<string, unknown>> {
+/** Calls the token endpoint. Returns the answer if it contains tokens or names a further step. */
+async function requestStep(form: Record<string, string>): Promise<Record<string, unknown>> {
   let answer: Response;
   try {
-    answer = await askForTokens(form);
+    answer = await requestTokens(form);
   } catch {
     throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
   }
@@ -65,6 +70,7 @@ function secondsOf(given: unknown): number | undefined {
 
 const DEFAULT_WAIT_SECONDS = 60;
 
+/** Returns the next step that an answer asks for. Stores the tokens if there is none. */
 function stepOf(body: Record<string, unknown>): SignInStep {
   if (body.error === 'sent-otp') {
     const sent: SentOtp = {

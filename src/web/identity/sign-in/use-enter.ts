@@ -5,7 +5,7 @@ import { landingOf } from '#web/identity/session/guards.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 import { loadProfile } from '#web/platform/session/profile.ts';
-import { forgetSession } from '#web/platform/session/session.ts';
+import { clearSession } from '#web/platform/session/session.ts';
 
 /** Returns a function that finishes a sign-in: it loads the profile and opens the wanted page, or the start page. */
 export function useEnter(target?: string): () => Promise<boolean> {
@@ -19,7 +19,7 @@ export function useEnter(target?: string): () => Promise<boolean> {
       await navigate({ to: landingOf(profile, target), replace: true });
       return true;
     } catch (thrown) {
-      forgetSession();
+      clearSession();
       toast('bad', textOf(asApiError(thrown)));
       return false;
     }

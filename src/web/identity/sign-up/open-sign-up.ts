@@ -4,6 +4,7 @@ import type { PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
+/** The username, email and password as they are typed. */
 export type AccountDraft = NewPassword & { readonly Username: string; readonly Email: string };
 
 /** A sign-up that waits for its one-time code. This tab keeps it during a reload, except the password. */
@@ -23,11 +24,11 @@ const isOpenSignUp = (value: unknown): value is OpenSignUp =>
   typeof (value as OpenSignUp).sentAtMs === 'number';
 
 /** Stores a sign-up that waits for its one-time code, with the present time. */
-export const keepSignUp = (open: Omit<OpenSignUp, 'sentAtMs'>): void =>
+export const saveSignUp = (open: Omit<OpenSignUp, 'sentAtMs'>): void =>
   keep('signUp', { ...open, sentAtMs: nowMs() } satisfies OpenSignUp);
 
 /** Removes it. Sign-up, login and forgot-password do this (docs/rules.md#routes). */
-export const forgetSignUp = (): void => keep('signUp', undefined);
+export const discardSignUp = (): void => keep('signUp', undefined);
 
 /** Returns the stored sign-up, with the remaining wait for another one-time code. */
 export function readSignUp(): OpenSignUp | undefined {

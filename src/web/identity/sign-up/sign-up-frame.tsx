@@ -27,6 +27,7 @@ export function SignUpFrame() {
   );
 }
 
+/** Keeps the input of sign-up while its steps change. Passwords are not restored after a reload. */
 function useSignUpState() {
   const [open] = useState(readSignUp);
   const account = useForm<AccountDraft>(
@@ -51,12 +52,14 @@ type SignUp = ReturnType<typeof useSignUpState>;
 
 const SignUpContext = createContext<SignUp | undefined>(undefined);
 
+/** Returns the state of sign-up. Throws outside of its frame. */
 export function useSignUp(): SignUp {
   const signUp = use(SignUpContext);
   if (!signUp) throw new Error('a step of signing up stands outside of its frame');
   return signUp;
 }
 
+/** Checks the account step by the rules that the server applies too. */
 export const judgeAccount = (draft: AccountDraft): Refusals<AccountDraft> => ({
   Username: judgeUsername(draft.Username.trim()),
   Email: judgeEmail(draft.Email),

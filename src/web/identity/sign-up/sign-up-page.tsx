@@ -14,12 +14,12 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { AgreementField } from '#web/document/agreement-field.tsx';
 import { TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
-import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
+import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-toast.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone/phone-fields.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
-import { keepSignUp } from '#web/identity/sign-up/open-sign-up.ts';
+import { saveSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 import { useSignUp, judgeAccount, SignUpSteps, UsernameField } from '#web/identity/sign-up/sign-up-frame.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -79,7 +79,7 @@ function PhoneStep() {
   const { account, phone: form, agreement, refused, refuse } = useSignUp();
   const queryClient = useQueryClient();
   const { values } = form;
-  const { run, isPending, error } = useToldChange({
+  const { run, isPending, error } = useChangeWithToast({
     send: () =>
       api(register, {
         body: {
@@ -91,7 +91,7 @@ function PhoneStep() {
       }),
     onDone: ({ userRegisterId, ...sent }) => {
       const { Username, Email } = account.values;
-      keepSignUp({ userRegisterId, sent, account: { Username, Email }, phone: values });
+      saveSignUp({ userRegisterId, sent, account: { Username, Email }, phone: values });
       refuse(null);
       void navigate({ to: paths.otp });
     },

@@ -85,6 +85,7 @@ function Buyer({ row }: Props) {
   );
 }
 
+/** Returns the columns for a role. Only admins see the buyer's company. */
 const columnsOf = (role: Role): readonly Column<BuyOrderSummary>[] => [
   {
     id: 'order',

@@ -9,7 +9,7 @@ import { OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A buy order of one of the user's companies, updated live. */
@@ -44,10 +44,11 @@ function Order({ order }: { order: OwnBuyOrder }) {
   );
 }
 
+/** Returns the cancellation of the reader's own buy order. It asks first. */
 function useCancel({ id, reference }: OwnBuyOrder) {
   const say = useSay();
   const queryClient = useQueryClient();
-  return useAct({
+  return useAction({
     question: () => ({
       title: 'buyOrder.cancelTitle',
       text: 'buyOrder.cancelText',

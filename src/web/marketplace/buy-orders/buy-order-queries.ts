@@ -20,8 +20,10 @@ export function useBuyOrders(role: Role, query: BuyOrderQuery) {
   return useQuery(readPageQuery(['buy-orders', role, query], list, { query }));
 }
 
+/** Reads a buy order of the reader's own company. */
 export const ownBuyOrderQuery = (id: string) =>
   readQuery(['buy-orders', 'user', id], getOwnBuyOrder, { params: { id } });
 
+/** Reads a buy order as an admin sees it. */
 export const buyOrderQuery = (id: string) =>
   readQuery(['buy-orders', 'admin', id], getBuyOrderAsAdmin, { params: { id } });

@@ -117,6 +117,7 @@ function HowMany({ order, buying: { form } }: Props) {
   );
 }
 
+/** Asks for which company the RECs are bought, and whether they are retired immediately. */
 function ForWhom({ order, buying: { form } }: Props) {
   const say = useSay();
   const { value, onChange, ...field } = form.field('isRetired');
@@ -199,6 +200,7 @@ export function useBuying(order: MarketplaceOrder) {
   };
   return { form, place, placed, isReviewing, review, change: () => setIsReviewing(false) };
 }
+/** The state of a purchase (`useBuying`). */
 export type Buying = ReturnType<typeof useBuying>;
 
 /** Tells that nothing was ordered, and why. The input is kept. */

@@ -125,7 +125,7 @@ describe('a 401 renews the tokens', () => {
 
   it('but reports nothing after the session has ended', async () => {
     const { api, session, noticed } = await refusedTab(401, 'not_signed_in');
-    session.forgetSession();
+    session.clearSession();
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(noticed()).toBeUndefined();
   });

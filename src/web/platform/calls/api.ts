@@ -9,8 +9,9 @@ import { env } from '#web/platform/page/env.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 import { readTokens, sessionNoticeStore } from '#web/platform/session/session.ts';
-import { areReplaced, deviceFingerprint, exchange, refreshTokens } from '#web/platform/session/tokens.ts';
+import { hasNewerTokens, deviceFingerprint, exchange, refreshTokens } from '#web/platform/session/tokens.ts';
 
+/** A member of a call's input, which may be left out if it has no required values. */
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 
@@ -29,6 +30,7 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
     onSent?: (share: number) => void;
   };
 
+/** A call's input without the types of its route, for the shared code. */
 type Loose = Partial<Record<'params' | 'query', object>> &
   Partial<Record<'key' | 'authorization' | 'confirmation', string>> & { body?: unknown } & Pick<
     CallInput<Route>,
@@ -83,7 +85,7 @@ async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Respon
 /** Returns whether the refused token has been replaced. If so, the refusal says nothing about the present session. */
 async function hasNewTokens(refusal: ApiError, shown: string, hasTurn = false): Promise<boolean> {
   if (sessionStepOf(refusal) === 'refresh') return refreshed(hasTurn ? exchange(shown) : refreshTokens(shown));
-  return !hasTurn && areReplaced(shown);
+  return !hasTurn && hasNewerTokens(shown);
 }
 
 /**
@@ -95,8 +97,10 @@ export function newKey(): string {
   return [0, 4, 6, 8, 10].map((from, at, cuts) => hex.slice(from, cuts[at + 1]).join('')).join('-');
 }
 
+/** Returns the reader's IANA time zone, such as `Asia/Shanghai`. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Sends one request, with the session's token unless the route is open. */
 async function send(route: Route, input: Loose): Promise<Response> {
   const { params, query, body, key, confirmation, authorization, signal, onSent } = input;
   const token = route.access === 'open' ? undefined : readTokens()?.accessToken;

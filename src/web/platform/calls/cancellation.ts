@@ -8,6 +8,7 @@ export type CancellationQuestion = {
   readonly answer: (isYes: boolean) => void;
 };
 
+/** The question on screen, if an admin is about to cancel something. */
 export const cancellationStore = createStore<CancellationQuestion | undefined>(undefined);
 
 /**

@@ -10,6 +10,7 @@ import { newKey } from '#web/platform/calls/api.ts';
  */
 export type RequestKeys = { keyFor(body: object): string; forget(): void; takeRefused(error: ApiError): void };
 
+/** Creates idempotency keys: equal content gets the same key until it is answered (docs/rules.md#repeated-calls). */
 export function createRequestKeys(make: () => string): RequestKeys {
   let last: { content: string; key: string } | undefined;
   const forget = (): void => {
@@ -28,6 +29,7 @@ export function createRequestKeys(make: () => string): RequestKeys {
   };
 }
 
+/** Returns idempotency keys that stay the same while the component is on screen. */
 export function useRequestKeys(): RequestKeys {
   const [keys] = useState(() => createRequestKeys(newKey));
   return keys;

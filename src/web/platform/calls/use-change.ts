@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 
+/** The call, and what follows its success or refusal. */
 type Change<Input, Reply> = {
   send: (input: Input) => Promise<Reply>;
   onDone: (reply: Reply) => void | Promise<void>;

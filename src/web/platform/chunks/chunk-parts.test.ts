@@ -18,7 +18,7 @@ async function onPage(list: object) {
     head: { append: (link: Link) => links.push(link) },
   });
   vi.resetModules();
-  const { bringParts } = await import('#web/platform/chunks/chunk-parts.ts');
+  const { loadChunkFiles: bringParts } = await import('#web/platform/chunks/chunk-files.ts');
   return { bringParts, links, asked };
 }
 afterEach(() => void vi.unstubAllGlobals());

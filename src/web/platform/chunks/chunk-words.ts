@@ -1,7 +1,7 @@
 import type { Messages } from 'use-intl';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { bringParts } from '#web/platform/chunks/chunk-parts.ts';
-import { pageLoadedAnew, PartMissing } from '#web/platform/chunks/load-anew.ts';
+import { loadChunkFiles } from '#web/platform/chunks/chunk-files.ts';
+import { pageReload, ChunkMissing } from '#web/platform/chunks/reload-page.ts';
 import { fetchOfRelease } from '#web/platform/chunks/release.ts';
 
 /** Inserted by the build: the folder with the phrases of each chunk, and the chunks without phrases. */
@@ -12,6 +12,7 @@ type Phrases = { [key: string]: string | readonly unknown[] | Phrases };
 type Catalogue = { readonly phrases: Phrases; readonly parts: Map<string, Promise<void>> };
 
 const FRAME = 'frame';
+/** The loaded phrases of each language, and the chunks whose phrases were requested. */
 const catalogues: Record<Language, Catalogue> = {
   en: { phrases: {}, parts: new Map() },
   zh: { phrases: {}, parts: new Map() },
@@ -21,7 +22,7 @@ const chunks = new Set([FRAME]);
 
 /** Returns the phrases of all loaded chunks. Later chunks add theirs to the same object. */
 export async function wordsOfChunks(language: Language): Promise<Messages> {
-  await Promise.all([...chunks].map((chunk) => bring(language, chunk)));
+  await Promise.all([...chunks].map((chunk) => loadPhrases(language, chunk)));
   return catalogues[language].phrases as unknown as Messages;
 }
 
@@ -34,24 +35,26 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
   if (!isSilent) chunks.add(chunk);
   // While the language is changing, the screen still uses the previous one.
   const spoken = LANGUAGES.filter((language) => !isSilent && catalogues[language].parts.size > 0);
-  const [module] = await inTime(
-    Promise.all([load(), bringParts(chunk), ...spoken.map((language) => bring(language, chunk))]),
+  const [module] = await withTimeout(
+    Promise.all([load(), loadChunkFiles(chunk), ...spoken.map((language) => loadPhrases(language, chunk))]),
   );
-  return module ?? pageLoadedAnew();
+  return module ?? pageReload();
 }
 
 /** After this time the page reports that nothing came, and offers to try again (docs/rules.md#error-messages). */
 const GIVEN_UP_AFTER_MS = 120_000;
 
-async function inTime<Result>(loading: Promise<Result>): Promise<Result> {
+/** Rejects with `ChunkMissing` if loading takes too long. */
+async function withTimeout<Result>(loading: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new PartMissing('no_response', {})), GIVEN_UP_AFTER_MS);
+    timer = setTimeout(() => reject(new ChunkMissing('no_response', {})), GIVEN_UP_AFTER_MS);
   });
   return Promise.race([loading, tooLate]).finally(() => clearTimeout(timer));
 }
 
-function bring(language: Language, chunk: string): Promise<void> {
+/** Loads the phrases of a chunk in a language once. */
+function loadPhrases(language: Language, chunk: string): Promise<void> {
   const { phrases, parts } = catalogues[language];
   const part = parts.get(chunk) ?? fetchWords(`${WORDS_HERE.folder}${language}/${chunk}.json`, phrases);
   parts.set(chunk, part);
@@ -61,14 +64,14 @@ function bring(language: Language, chunk: string): Promise<void> {
 }
 
 async function fetchWords(path: string, into: Phrases): Promise<void> {
-  add(into, (await fetchOfRelease(path)) as Phrases);
+  mergePhrases(into, (await fetchOfRelease(path)) as Phrases);
 }
 
 /** Adds in place, because the screen keeps reading the same object. */
-function add(into: Phrases, from: Phrases): void {
+function mergePhrases(into: Phrases, from: Phrases): void {
   for (const [key, words] of Object.entries(from)) {
     const known = into[key];
-    if (isGroup(known) && isGroup(words)) add(known, words);
+    if (isGroup(known) && isGroup(words)) mergePhrases(known, words);
     else into[key] = words;
   }
 }

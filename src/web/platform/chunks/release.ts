@@ -1,15 +1,15 @@
-import { pageLoadedAnew } from '#web/platform/chunks/load-anew.ts';
+import { pageReload } from '#web/platform/chunks/reload-page.ts';
 
 /** Fetches a JSON file of this release. */
 export async function fetchOfRelease(path: string): Promise<unknown> {
-  const response = await fetch(path).catch(() => missing(path));
-  return response.ok ? response.json() : missing(path);
+  const response = await fetch(path).catch(() => reportMissingFile(path));
+  return response.ok ? response.json() : reportMissingFile(path);
 }
 
 /** Reports a missing file of this release with Vite's event for missing chunks, so that the page reloads. */
-export async function missing(path: string): Promise<never> {
+export async function reportMissingFile(path: string): Promise<never> {
   const error = new Error(`no file at ${path}`);
-  const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
-  if (window.dispatchEvent(told)) throw error;
-  return pageLoadedAnew();
+  const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
+  if (window.dispatchEvent(event)) throw error;
+  return pageReload();
 }

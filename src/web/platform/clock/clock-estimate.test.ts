@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  forgetSamples,
+  discardSamples,
   guessedClock,
   serverNow,
-  takeHint,
-  takeRoundTrip,
+  addHint,
+  addRoundTrip,
   uncertaintyMs,
   type ClockEstimate,
 } from '#web/platform/clock/clock-estimate.ts';
@@ -24,36 +24,36 @@ const errorOf = (clock: ClockEstimate, atMs: number) => serverNow(clock, atMs) -
 describe('the server clock', () => {
   it('replaces a guess by the first measurement, in either direction', () => {
     for (const guess of [SERVER_AHEAD_MS + 60_000, SERVER_AHEAD_MS - 60_000]) {
-      const clock = takeRoundTrip(guessedClock(guess, 0), trip(100, 10, 10));
+      const clock = addRoundTrip(guessedClock(guess, 0), trip(100, 10, 10));
       expect(errorOf(clock, 120)).toBe(0);
       expect(uncertaintyMs(clock, 120)).toBe(10);
     }
   });
   it('trusts the shortest round trip, not the last one', () => {
-    const short = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
-    const clock = takeRoundTrip(short, trip(1_000, 400, 20));
+    const short = addRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
+    const clock = addRoundTrip(short, trip(1_000, 400, 20));
     expect(errorOf(clock, 1_420)).toBe(0);
     expect(uncertaintyMs(clock, 1_420)).toBeLessThan(6);
   });
   it('reduces its trust in an old measurement', () => {
-    const old = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
+    const old = addRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
     const hourMs = 3_600_000;
     expect(uncertaintyMs(old, hourMs)).toBeGreaterThan(300);
-    const clock = takeRoundTrip(old, trip(hourMs, 60, 20));
+    const clock = addRoundTrip(old, trip(hourMs, 60, 20));
     expect(uncertaintyMs(clock, hourMs + 80)).toBe(40);
   });
   it('is uncertain before the first measurement, and after sleep', () => {
     expect(uncertaintyMs(guessedClock(0, 0), 10)).toBeUndefined();
-    const clock = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
-    expect(uncertaintyMs(forgetSamples(clock), 10)).toBeUndefined();
+    const clock = addRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
+    expect(uncertaintyMs(discardSamples(clock), 10)).toBeUndefined();
   });
   it('uses the times in answers only until it has measured, and only forward', () => {
-    const hinted = takeHint(guessedClock(0, 0), 8_000, 0, true);
+    const hinted = addHint(guessedClock(0, 0), 8_000, 0, true);
     expect(serverNow(hinted, 0)).toBe(8_000);
-    expect(serverNow(takeHint(hinted, 7_000, 0, false), 0)).toBe(8_000);
-    expect(serverNow(takeHint(hinted, 9_000, 0, false), 0)).toBe(9_000);
-    const sure = takeRoundTrip(hinted, trip(0, 5, 5));
-    expect(takeHint(sure, 1, 20, false)).toBe(sure);
+    expect(serverNow(addHint(hinted, 7_000, 0, false), 0)).toBe(8_000);
+    expect(serverNow(addHint(hinted, 9_000, 0, false), 0)).toBe(9_000);
+    const sure = addRoundTrip(hinted, trip(0, 5, 5));
+    expect(addHint(sure, 1, 20, false)).toBe(sure);
   });
   it('never steps back once it has measured, and errs by at most its own uncertainty', () => {
     const delay = fc.integer({ min: 0, max: 900 });
@@ -70,7 +70,7 @@ describe('the server clock', () => {
           atMs += pause;
           const measured = trip(atMs, there, back);
           atMs = measured.receivedAtMs;
-          clock = takeRoundTrip(clock, measured);
+          clock = addRoundTrip(clock, measured);
           for (const later of [0, 1, 50, 500]) {
             const now = serverNow(clock, atMs + later);
             expect(now).toBeGreaterThanOrEqual(shownMs);

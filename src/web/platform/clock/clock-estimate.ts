@@ -10,6 +10,7 @@ export type RoundTrip = { readonly sentAtMs: number; readonly receivedAtMs: numb
 
 type Sample = { readonly offsetMs: number; readonly halfTripMs: number; readonly atMs: number };
 
+/** The estimate of the server's time, as an offset from this computer's monotonic clock. */
 export type ClockEstimate = {
   readonly samples: readonly Sample[];
   /** Added to the monotonic clock. Moves toward `goalMs`. */
@@ -34,12 +35,14 @@ export const guessedClock = (serverMs: number, atMs: number): ClockEstimate => {
 
 const uncertaintyOf = (sample: Sample, atMs: number): number => sample.halfTripMs + (atMs - sample.atMs) * DRIFT;
 
+/** Returns the measurement with the smallest uncertainty at a time. */
 const bestOf = (samples: readonly Sample[], atMs: number): Sample | undefined =>
   samples.reduce<Sample | undefined>(
     (best, sample) => (best && uncertaintyOf(best, atMs) <= uncertaintyOf(sample, atMs) ? best : sample),
     undefined,
   );
 
+/** Returns the offset at a time. It never makes the clock go backward, so it approaches a smaller goal slowly. */
 const offsetAt = (clock: ClockEstimate, atMs: number): number => {
   if (clock.goalMs >= clock.offsetMs) return clock.goalMs;
   return Math.max(clock.goalMs, clock.offsetMs - Math.max(0, atMs - clock.movedAtMs) * SLEW);
@@ -55,7 +58,7 @@ export function uncertaintyMs(clock: ClockEstimate, atMs: number): number | unde
 }
 
 /** Returns the clock after another measured round trip. */
-export function takeRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstimate {
+export function addRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstimate {
   const { receivedAtMs: atMs } = trip;
   const halfTripMs = (atMs - trip.sentAtMs) / 2;
   const sample: Sample = { offsetMs: trip.serverMs + halfTripMs - atMs, halfTripMs, atMs };
@@ -70,11 +73,11 @@ export function takeRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstim
  * Takes an answer's `now`, which is late by the answer's travel time. It can only show that our clock is late. Ignored
  * after the first measurement.
  */
-export function takeHint(clock: ClockEstimate, serverMs: number, atMs: number, isFirst: boolean): ClockEstimate {
+export function addHint(clock: ClockEstimate, serverMs: number, atMs: number, isFirst: boolean): ClockEstimate {
   if (clock.isSure) return clock;
   const offsetMs = serverMs - atMs;
   return isFirst || offsetMs > clock.offsetMs ? { ...clock, offsetMs, goalMs: offsetMs, movedAtMs: atMs } : clock;
 }
 
 /** Drops all measurements. The monotonic clock may have stopped during a sleep, so they are no longer valid. */
-export const forgetSamples = (clock: ClockEstimate): ClockEstimate => ({ ...clock, samples: [], isSure: false });
+export const discardSamples = (clock: ClockEstimate): ClockEstimate => ({ ...clock, samples: [], isSure: false });

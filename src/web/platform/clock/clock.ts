@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import {
-  forgetSamples,
+  discardSamples,
   guessedClock,
   serverNow,
-  takeHint,
-  takeRoundTrip,
+  addHint,
+  addRoundTrip,
   uncertaintyMs,
   type RoundTrip,
 } from '#web/platform/clock/clock-estimate.ts';
@@ -27,22 +27,23 @@ export const clockUncertaintyMs = (): number | undefined => uncertaintyMs(clock,
 /** Returns how far the PC's own clock is ahead of the server's in ms, for the tooltip beside a countdown. */
 export const pcClockOffMs = (): number => Date.now() - nowMs();
 
+/** Adds a measured round trip to the estimate of the server's time. */
 export function measureClock(trip: RoundTrip): void {
-  clock = takeRoundTrip(clock, trip);
+  clock = addRoundTrip(clock, trip);
 }
 
 /** Sets the clock by the `now` of an HTTP answer. It is better than the PC's clock where there is no socket. */
 export function hintClock(now: string): void {
-  clock = takeHint(clock, Date.parse(now), performance.now(), !isHinted);
+  clock = addHint(clock, Date.parse(now), performance.now(), !isHinted);
   isHinted = true;
 }
 
 /** Returns true if the machine slept or its clock was set since the last call. Then the time must be measured again. */
-export function forgetAfterSleep(): boolean {
+export function resetAfterSleep(): boolean {
   const present = Date.now() - performance.now();
   const hasSlept = Math.abs(present - wallLessMonotonic) > SLEPT_MS;
   wallLessMonotonic = present;
-  if (hasSlept) clock = forgetSamples(clock);
+  if (hasSlept) clock = discardSamples(clock);
   return hasSlept;
 }
 

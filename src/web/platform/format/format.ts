@@ -6,10 +6,11 @@ import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
  * Formats money, quantities and times. Amounts are decimal strings that may exceed 2^53 hundredths, so their digits are
  * grouped as text and never converted to a float (docs/rules.md#numbers).
  */
-type Parts = Record<string, string>;
+type DateParts = Record<string, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Returns the formatter of a kind in a time zone. It is created once. */
 function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS): Intl.DateTimeFormat {
   // Formatters are expensive to create and cheap to use, so they are cached.
   const key = `${kind} ${timeZone}`;
@@ -35,7 +36,9 @@ export const formatDateTime = (time: string | number, language: Language, option
 /** Formats the date of an instant: English `Jul 01, 2026`, Chinese `2026年07月01日`. */
 export function formatDate(time: string | number, language: Language, timeZone?: string): string {
   const format = formatOf(timeZone, language === 'zh' ? 'numeric' : 'named');
-  const part: Parts = Object.fromEntries(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+  const part: DateParts = Object.fromEntries(
+    format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
+  );
   return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
 }
 
@@ -50,6 +53,7 @@ export function formatTime(time: string | number, options: TimeOptions = {}): st
 export const formatUtc = (time: string | number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
+/** Returns the name of the weekday in the language. */
 export function formatWeekday(time: number, language: Language, timeZone?: string): string {
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long', timeZone }).format(time);
 }
@@ -83,6 +87,7 @@ export function formatCents(cents: number | bigint, currency: string): string {
   return formatMoney(text, currency);
 }
 
+/** Formats a number of RECs with grouped thousands: `1,234`. */
 export const formatQuantity = (quantity: number): string =>
   `${quantity < 0 ? '-' : ''}${groupDigits(String(Math.abs(quantity)))}`;
 

@@ -1,11 +1,12 @@
 import { CLOSE_CODES, HUB_SUBPROTOCOL, type FromRoom } from '#contract/bidding/room.ts';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { backoffMs } from '#web/platform/calls/backoff.ts';
-import { forgetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
+import { resetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
 /** `refused` is final: the server does not admit this person here (`refusal` says why). */
 export type ConnectionState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline' | 'refused';
+/** The state of the connection to the server, as screens show it. Times are in ms. */
 export type Connection = {
   readonly state: ConnectionState;
   readonly roundTripMs: number | undefined;
@@ -30,6 +31,7 @@ const QUICK_PING_MS = 250;
 /** Only a connection that lasted this long resets the reconnect delay. */
 const LASTING_MS = 5_000;
 
+/** How the hub connects, and whom it informs. */
 type Options = {
   /** Gets a fresh single-use token for every attempt. A refusal is final; other failures are retried. */
   readonly token: () => Promise<{ url: string; accessToken: string }>;
@@ -164,7 +166,7 @@ export class Hub {
   readonly #check = (): void => {
     const { state } = this.connection.get();
     if (state === 'refused') return;
-    if (forgetAfterSleep()) this.#pings = 0;
+    if (resetAfterSleep()) this.#pings = 0;
     if (!navigator.onLine) this.#show({ state: 'offline' });
     const atMs = performance.now();
     if (atMs - this.#freshAtMs > STALE_MS) this.#show({ isStale: true });

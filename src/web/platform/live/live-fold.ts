@@ -14,6 +14,7 @@ export type LiveState = {
   readonly connections: number;
 };
 
+/** The state before the first message. */
 export const EMPTY_LIVE: LiveState = { room: undefined, isResultReady: false, listChanges: 0, connections: 0 };
 
 /** `gap`: messages were missed. Request them with `sync`. */

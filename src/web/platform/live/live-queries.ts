@@ -11,6 +11,7 @@ import { useStore } from '#web/platform/storage/store.ts';
 /** Readers of a page refetch within this time after a change, not all in the same instant. */
 const SPREAD_MS = 400;
 
+/** Connects to the changes of the lists on a page. */
 function createListLive(role: Role, page: string, id: string | undefined): Live {
   const query = { page, ...(id !== undefined && { id }) };
   return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);

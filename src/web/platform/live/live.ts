@@ -1,7 +1,7 @@
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import { getRoomTokenAsAdmin, getRoomTokenAsUser, type FromRoom } from '#contract/bidding/room.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { createAsking } from '#web/platform/calls/asking.ts';
+import { createRepeatedRequest } from '#web/platform/calls/repeated-request.ts';
 import { hintClock } from '#web/platform/clock/clock.ts';
 import { Hub, type Connection } from '#web/platform/live/hub.ts';
 import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live/live-fold.ts';
@@ -21,12 +21,12 @@ export type Live = {
 /** Creates the live connection of a page. `token` is called before every attempt to connect. */
 export function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
   const state = createStore<LiveState>(EMPTY_LIVE);
-  const asking = createAsking(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
+  const asking = createRepeatedRequest(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
   const onMessage = (message: FromRoom) => {
     if ('now' in message) hintClock(message.now);
     const folded = foldLive(state.get(), message);
     state.set(folded.state);
-    if (isOfRoom(message)) asking.heard(folded.gap);
+    if (isOfRoom(message)) asking.onRoomMessage(folded.gap);
   };
   const onConnected = () => {
     if (isRoom) asking.ask();
@@ -51,5 +51,6 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
   };
 }
 
+/** Connects to the live room of an auction. */
 export const createRoomLive = (role: Role, id: string): Live =>
   createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);

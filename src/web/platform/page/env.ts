@@ -6,6 +6,7 @@ import type { Env } from '#contract/basics/env.ts';
  */
 let loaded: Env | undefined;
 
+/** Loads the settings of this deployment. Called once, before the application is drawn. */
 export async function loadEnv(): Promise<Env> {
   const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/env answered ${answer.status}`);

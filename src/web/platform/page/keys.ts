@@ -12,11 +12,13 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 
 const areKeysOn = (): boolean => keysOnStore.get() ?? readStored('letterKeys', isBoolean) ?? true;
 
+/** Returns whether shortcuts of one letter are on. Renders again when that changes. */
 export const useKeysOn = (): boolean => {
   useStore(keysOnStore);
   return areKeysOn();
 };
 
+/** Turns shortcuts of one letter on or off in this browser. */
 export function switchKeys(isOn: boolean): void {
   keep('letterKeys', isOn);
   keysOnStore.set(isOn);

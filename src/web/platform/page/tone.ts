@@ -2,6 +2,7 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 
 /** The kinds of notices for which the reader chose a sound. Known as soon as the notices are loaded. */
 let soundKinds: readonly NoticeKind[] = [];
+/** Sets the kinds of notifications that play a sound. */
 export const setSoundKinds = (kinds: readonly NoticeKind[]): void => void (soundKinds = kinds);
 
 const NOTES_HZ = [660, 880];

@@ -8,6 +8,7 @@ export const LANGUAGE_TAGS: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
+/** The language of the screens. */
 export const languageStore = createStore<Language>('en');
 
 /**

@@ -7,6 +7,7 @@ import type { Language } from '#domain/basics/language.ts';
 /** Every phrase of the catalogs. An unknown key is a type error. */
 export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
+/** The values that are inserted into a phrase. */
 export type PhraseParams = Readonly<Record<string, string | number>>;
 
 declare const translator: ReturnType<typeof useTranslations<never>>;
@@ -18,6 +19,7 @@ type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
   : Parameters<typeof translator<Key>> extends [unknown, infer Params extends object, unknown?]
     ? [params: { readonly [Name in keyof Params]: Plain<Params[Name]> }]
     : [];
+/** Returns the phrase of a key in the reader's language. The arguments are checked by type. */
 export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>) => string;
 
 /**
@@ -26,6 +28,7 @@ export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>)
  */
 export const useSay = (): Say => useTranslations() as unknown as Say;
 
+/** Returns the language on screen. Renders again when it changes. */
 export const useLanguage = (): Language => useLocale();
 
 /** An error or refusal that can be shown as text. */
@@ -35,6 +38,7 @@ export type Wrong = {
   readonly message?: string;
 };
 
+/** A `Say` that also knows which phrases exist, for keys that are known only at run time. */
 export type Speaker = Say & { has(key: string): boolean };
 
 /** Returns the text of an error or refusal: our phrase for its code, else the server's message. */

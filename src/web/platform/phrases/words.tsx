@@ -6,9 +6,11 @@ import { LANGUAGE_TAGS, languageStore } from '#web/platform/phrases/language.ts'
 import { errorText, type Speaker, type Wrong } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 
+/** A language with its phrases. */
 export type Words = { language: Language; messages: Messages };
 let present: Words | undefined;
 
+/** Loads the phrases of a language and makes it the language of the page. */
 export async function loadWords(language: Language): Promise<Words> {
   const messages = await wordsOfChunks(language);
   present = { language, messages };

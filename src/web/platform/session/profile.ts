@@ -11,6 +11,7 @@ import { useStore } from '#web/platform/storage/store.ts';
 
 const PROFILE_FRESH_MS = 60_000;
 
+/** Reads the profile of the signed-in person. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<Profile> => {
@@ -40,6 +41,7 @@ export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
 export const reloadProfile = (queryClient: QueryClient): Promise<Profile> =>
   queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 
+/** Returns the profile with the companies' names in a language. */
 const inLanguage = (profile: Profile, language: Language): Profile => ({
   ...profile,
   accounts: profile.accounts.map((account) => ({ ...account, companyName: companyNameIn(language, account) })),
@@ -60,6 +62,7 @@ export function useProfile(): Profile {
 export const useRegisteredName = (accountId: string): string =>
   useStore(sessionStore, ({ profile }) => profile?.accounts.find(({ id }) => id === accountId)?.companyName ?? '');
 
+/** The profile while nobody is signed in. */
 const NOBODY: Profile = {
   userId: '',
   username: '',

@@ -1,5 +1,5 @@
 import { readTokens } from '#web/platform/session/session.ts';
-import { markSpent, takeTurns } from '#web/platform/session/refresh-turns.ts';
+import { markExchanged, withRefreshLock } from '#web/platform/session/refresh-lock.ts';
 
 /**
  * Ends the session by a call with `hasTurn` and starts another one. Any other call that is refused meanwhile, in any
@@ -9,9 +9,9 @@ export const replaceSession = <Reply>(
   end: () => Promise<Reply>,
   begin: (reply: Reply) => Promise<unknown>,
 ): Promise<void> =>
-  takeTurns(async () => {
+  withRefreshLock(async () => {
     const reply = await end();
     const before = readTokens()?.refreshToken;
     await begin(reply);
-    if (before !== undefined && readTokens()?.refreshToken !== before) await markSpent(before);
+    if (before !== undefined && readTokens()?.refreshToken !== before) await markExchanged(before);
   });

@@ -2,6 +2,7 @@ import type { Profile } from '#contract/identity/identity.ts';
 import { keep, onStoredElsewhere, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
+/** The tokens of a session. `expiresAtMs` is by this computer's clock. */
 export type Tokens = {
   readonly accessToken: string;
   readonly refreshToken?: string;
@@ -9,6 +10,7 @@ export type Tokens = {
   /** When the access token expires, by this machine's clock, which all tabs share. */
   readonly expiresAtMs?: number;
 };
+/** Which of the two areas of the application a person uses. */
 export type Role = 'admin' | 'user';
 
 /** The session of this browser. Tabs share it through the browser's storage. */
@@ -29,9 +31,11 @@ const hasText = (value: unknown, key: string): boolean =>
 const isTokens = (value: unknown): value is Tokens => hasText(value, 'accessToken');
 const isProfile = (value: unknown): value is Profile => hasText(value, 'userId') && hasText(value, 'auctionUserRole');
 
+/** The session of this tab. */
 export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
 /** Counts how often another tab signed in while this tab was signed out. */
 export const signInsElsewhere = createStore(0);
+/** Why the session ended, until the person has read it. */
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
 
 /** Closes the alert. It is the single-sign-on flag (docs/rules.md#routes): while it is open, no second one opens. */
@@ -39,6 +43,7 @@ export function dropAlert(): void {
   if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
 }
 
+/** Returns the stored tokens, which another tab may have replaced. */
 export const readTokens = (): Tokens | undefined => readStored('tokens', isTokens);
 
 /** Restores the stored session, and follows sign-in and sign-out of other tabs. */
@@ -55,18 +60,20 @@ export function startSession(): void {
   onStoredElsewhere('profile', read);
 }
 
+/** Stores the tokens for all tabs of this browser. */
 export function keepTokens(tokens: Tokens): void {
   keep('tokens', tokens);
   sessionStore.set({ ...sessionStore.get(), tokens });
 }
 
+/** Stores the profile, so that the next start can draw the page before the server answers. */
 export function keepProfile(profile: Profile): void {
   keep('profile', profile);
   sessionStore.set({ ...sessionStore.get(), profile });
 }
 
 /** Clears the tokens and the profile in this browser, for all tabs. */
-export function forgetSession(): void {
+export function clearSession(): void {
   keep('tokens', undefined);
   keep('profile', undefined);
   sessionStore.set({ tokens: undefined, profile: undefined });

@@ -2,8 +2,8 @@ import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import { ApiError } from '#web/platform/calls/api-error.ts';
 import { env } from '#web/platform/page/env.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
-import { hasLocks, isSpent, markSpent, takeTurns } from '#web/platform/session/refresh-turns.ts';
-import { forgetSession, keepTokens, readTokens, type Tokens } from '#web/platform/session/session.ts';
+import { hasLocks, isExchanged, markExchanged, withRefreshLock } from '#web/platform/session/refresh-lock.ts';
+import { clearSession, keepTokens, readTokens, type Tokens } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -20,10 +20,11 @@ export function deviceFingerprint(): string {
   return made;
 }
 
+/** Returns an address at the identity service. */
 export const identityUrl = (path: string): string => `${env().identityBaseUrl}${path}`;
 
 /** Calls the token endpoint with a form, as OAuth requires. Sends cookies, because they identify the trusted device. */
-export const askForTokens = (form: Record<string, string>): Promise<Response> =>
+export const requestTokens = (form: Record<string, string>): Promise<Response> =>
   fetch(identityUrl('/connect/token'), {
     method: 'POST',
     credentials: 'include',
@@ -50,15 +51,15 @@ export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
   };
 }
 
-let underWay: Promise<boolean> | undefined;
+let pendingRefresh: Promise<boolean> | undefined;
 
 /**
  * Replaces the token `stale`. Resolves to true if there are new tokens. Refresh tokens rotate, and exactly one exchange
  * succeeds (docs/rules.md#sessions). So tabs take turns, and a later tab uses the tokens of the first.
  */
 export function refreshTokens(stale: string): Promise<boolean> {
-  underWay ??= takeTurns(() => exchange(stale)).finally(() => (underWay = undefined));
-  return underWay;
+  pendingRefresh ??= withRefreshLock(() => exchange(stale)).finally(() => (pendingRefresh = undefined));
+  return pendingRefresh;
 }
 
 /**
@@ -67,37 +68,37 @@ export function refreshTokens(stale: string): Promise<boolean> {
  */
 export async function exchange(stale: string): Promise<boolean> {
   const tokens = readTokens();
-  const isReplaced = await takeReplacement(stale);
+  const isReplaced = await adoptNewerTokens(stale);
   if (isReplaced !== undefined || !tokens?.refreshToken) return isReplaced ?? false;
-  const answer = await askForTokens({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
+  const answer = await requestTokens({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
   // This says nothing about the session: the server is busy or limits the rate.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`no new tokens: ${answer.status}`);
-  if (!answer.ok) return hasLocks() ? false : takeOthers(stale);
+  if (!answer.ok) return hasLocks() ? false : waitForNewerTokens(stale);
   keepTokens(tokensOfReply(await answer.json(), tokens));
-  await markSpent(tokens.refreshToken);
+  await markExchanged(tokens.refreshToken);
   return true;
 }
 
 /** Returns whether this browser has other tokens than `shown`. Waits for an exchange in progress, in any tab. */
-export const areReplaced = (shown: string): Promise<boolean> =>
-  takeTurns(async () => (await takeReplacement(shown)) ?? false);
+export const hasNewerTokens = (shown: string): Promise<boolean> =>
+  withRefreshLock(async () => (await adoptNewerTokens(shown)) ?? false);
 
 /** Returns whether other tokens have replaced `stale`; undefined if nothing has replaced it. */
-async function takeReplacement(stale: string): Promise<boolean | undefined> {
+async function adoptNewerTokens(stale: string): Promise<boolean | undefined> {
   const tokens = readTokens();
   if (tokens && tokens.accessToken !== stale) {
     keepTokens(tokens);
     return true;
   }
-  return tokens?.refreshToken && (await isSpent(tokens.refreshToken)) ? takeOthers(stale) : undefined;
+  return tokens?.refreshToken && (await isExchanged(tokens.refreshToken)) ? waitForNewerTokens(stale) : undefined;
 }
 
-const LOOK_MS = 50;
-const LOOKS = 40;
+const POLL_MS = 50;
+const POLLS_MAX = 40;
 
 /** Waits for another tab's new tokens. The storage shows them within a moment. */
-async function takeOthers(stale: string): Promise<boolean> {
-  for (let i = 0; i < LOOKS; i += 1) {
+async function waitForNewerTokens(stale: string): Promise<boolean> {
+  for (let i = 0; i < POLLS_MAX; i += 1) {
     const tokens = readTokens();
     if (!tokens) return false;
     if (tokens.accessToken !== stale) {
@@ -105,7 +106,7 @@ async function takeOthers(stale: string): Promise<boolean> {
       return true;
     }
     await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_MS);
+      setTimeout(resolve, POLL_MS);
     });
   }
   return false;
@@ -114,7 +115,7 @@ async function takeOthers(stale: string): Promise<boolean> {
 /** Ends the session here and, if reachable, at the identity service. Never fails. */
 export async function endSession(): Promise<void> {
   const tokens = readTokens();
-  forgetSession();
+  clearSession();
   if (!tokens?.refreshToken) return;
   const form = { token: tokens.refreshToken, token_type_hint: 'refresh_token', client_id: env().clientId };
   await fetch(identityUrl('/connect/revocation'), {

@@ -55,7 +55,7 @@ describe('a stored value', () => {
     for (const key of [...others, 'TNBX.greenlot.v0.pageSize', 'TNBX.greenlot.v12.tokens', KEY])
       local.setItem(key, '7');
     tab.setItem('TNBX.greenlot.v0.signUp', '7');
-    kept.forgetOtherVersions();
+    kept.removeOtherVersions();
     expect(Object.keys(local).toSorted()).toEqual([...others, KEY].toSorted());
     expect(Object.keys(tab)).toEqual([]);
     expect(kept.readStored('pageSize', isNumber)).toBe(7);
@@ -80,6 +80,6 @@ describe('if storage is', () => {
     expect(kept.readStored('pageSize', isNumber)).toBe(25);
     kept.keep('pageSize', undefined);
     expect(kept.readStored('pageSize', isNumber)).toBeUndefined();
-    expect(() => kept.forgetOtherVersions()).not.toThrow();
+    expect(() => kept.removeOtherVersions()).not.toThrow();
   });
 });

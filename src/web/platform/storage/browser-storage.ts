@@ -33,6 +33,7 @@ type StorageName = keyof typeof KEPT;
 
 const VERSION = 'v1';
 const prefix = (): string => `${env().variant}.greenlot.`;
+/** Returns the key under which a value is stored. It contains a version, so that old formats are not read. */
 export const storageKey = (name: StorageName): string => `${prefix()}${VERSION}.${name}`;
 
 const storageOf = (name: StorageName): Storage => (KEPT[name] === 'tab' ? sessionStorage : localStorage);
@@ -40,6 +41,7 @@ const storageOf = (name: StorageName): Storage => (KEPT[name] === 'tab' ? sessio
 /** The fallback if the browser's storage is full or forbidden: values live as long as the page. */
 const besides = new Map<string, string>();
 
+/** Returns the stored text; a copy in memory is used if the browser refuses to store. */
 function textOf(name: StorageName): string | null {
   const key = storageKey(name);
   return besides.get(key) ?? storageOf(name).getItem(key);
@@ -68,7 +70,7 @@ export function keep(name: StorageName, value: unknown): void {
 }
 
 /** Removes values of other versions, because nothing reads them. */
-export function forgetOtherVersions(): void {
+export function removeOtherVersions(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))

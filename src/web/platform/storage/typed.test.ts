@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as Session from '#web/platform/session/session.ts';
-import type * as TypedStorage from '#web/platform/storage/typed.ts';
+import type * as TypedStorage from '#web/platform/storage/saved-input.ts';
 
 let typed: typeof TypedStorage;
 let session: typeof Session;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.resetModules();
   await (await import('#web/platform/page/env.ts')).loadEnv();
   session = await import('#web/platform/session/session.ts');
-  typed = await import('#web/platform/storage/typed.ts');
+  typed = await import('#web/platform/storage/saved-input.ts');
   signIn('anna');
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -30,50 +30,50 @@ function signIn(userId: string): void {
   session.keepProfile({ userId, auctionUserRole: 'Admin' } as Parameters<typeof session.keepProfile>[0]);
 }
 
-function place(form: string): TypedStorage.TypedPlace {
-  const found = typed.typedPlace(form);
+function place(form: string): TypedStorage.InputKey {
+  const found = typed.inputKey(form);
   if (!found) throw new Error('nobody is signed in');
   return found;
 }
 
 it('keeps every form of a page separate', () => {
-  typed.keepTyped(place('tick a'), { name: '' }, { name: 'one' });
-  typed.keepTyped(place('tick b'), { name: '' }, { name: 'other' });
-  expect(typed.readTyped(place('tick a'), { name: '' })).toEqual({ name: 'one' });
-  expect(typed.readTyped(place('tick b'), { name: '' })).toEqual({ name: 'other' });
-  typed.forgetTyped(place('tick a'));
-  expect(typed.isTypedIn('tick a')).toBe(false);
-  expect(typed.isTypedIn('tick b')).toBe(true);
+  typed.saveInput(place('tick a'), { name: '' }, { name: 'one' });
+  typed.saveInput(place('tick b'), { name: '' }, { name: 'other' });
+  expect(typed.readSavedInput(place('tick a'), { name: '' })).toEqual({ name: 'one' });
+  expect(typed.readSavedInput(place('tick b'), { name: '' })).toEqual({ name: 'other' });
+  typed.discardInput(place('tick a'));
+  expect(typed.hasSavedInput('tick a')).toBe(false);
+  expect(typed.hasSavedInput('tick b')).toBe(true);
 });
 
 it('finds nothing for another page, another person or other stored values', () => {
-  typed.keepTyped(place('tick'), { name: 'old' }, { name: 'typed' });
-  expect(typed.readTyped(place('tick'), { name: 'saved meanwhile' })).toBeUndefined();
+  typed.saveInput(place('tick'), { name: 'old' }, { name: 'typed' });
+  expect(typed.readSavedInput(place('tick'), { name: 'saved meanwhile' })).toBeUndefined();
   vi.stubGlobal('location', { pathname: '/admin/dashboard' });
-  expect(typed.isTypedIn('tick')).toBe(false);
+  expect(typed.hasSavedInput('tick')).toBe(false);
   vi.stubGlobal('location', { pathname: '/admin/tick-size' });
   signIn('bo');
-  expect(typed.isTypedIn('tick')).toBe(false);
-  typed.keepTyped(place('other'), {}, { of: 'bo' });
+  expect(typed.hasSavedInput('tick')).toBe(false);
+  typed.saveInput(place('other'), {}, { of: 'bo' });
   signIn('anna');
-  expect(typed.isTypedIn('tick')).toBe(false);
+  expect(typed.hasSavedInput('tick')).toBe(false);
 });
 
 it('leaving during the session discards the text, even if the page has changed by then', () => {
   const here = place('tick');
-  typed.keepTyped(here, {}, { name: 'typed' });
+  typed.saveInput(here, {}, { name: 'typed' });
   vi.stubGlobal('location', { pathname: '/admin/dashboard' });
-  typed.leaveTyped(here);
+  typed.discardInputOnLeave(here);
   vi.stubGlobal('location', { pathname: '/admin/tick-size' });
-  expect(typed.isTypedIn('tick')).toBe(false);
+  expect(typed.hasSavedInput('tick')).toBe(false);
 });
 
 it('the end of a session keeps everything', () => {
   const here = place('tick');
-  typed.keepTyped(here, {}, { name: 'typed' });
-  session.forgetSession();
-  typed.leaveTyped(here);
-  expect(typed.typedPlace('tick')).toBeUndefined();
+  typed.saveInput(here, {}, { name: 'typed' });
+  session.clearSession();
+  typed.discardInputOnLeave(here);
+  expect(typed.inputKey('tick')).toBeUndefined();
   signIn('anna');
-  expect(typed.readTyped(place('tick'), {})).toEqual({ name: 'typed' });
+  expect(typed.readSavedInput(place('tick'), {})).toEqual({ name: 'typed' });
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { OtpPage } from '#web/identity/sign-up/otp-page.tsx';
+import { SignUpCodePage } from '#web/identity/sign-up/sign-up-code-page.tsx';
 import { readSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 import { paths } from '#web/paths.ts';
 
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_sign-up/otp')({
   beforeLoad: () => {
     if (!readSignUp()) throw redirect({ to: paths.signUp, replace: true });
   },
-  component: OtpPage,
+  component: SignUpCodePage,
 });

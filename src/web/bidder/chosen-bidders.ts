@@ -1,0 +1,92 @@
+import type { BodyOf, ReplyOf } from '#contract/basics/route.ts';
+import type { addBidders, listBidderCandidates, PastedLine } from '#contract/bidder/bidder.ts';
+import type { FieldError } from '#contract/errors/errors.ts';
+import { judgeMaxQuantity } from '#domain/basics/quantity.ts';
+import { choosePasted, type RemainingLine } from '#web/bidder/pasted-list.ts';
+import type { FieldRefusal } from '#web/design/forms/use-form.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+/** A user with a company that the user would bid for. A user may appear with several companies. */
+export type Candidate = ReplyOf<typeof listBidderCandidates>['items'][number];
+
+/** A chosen candidate with the maximum quantity typed so far. */
+export type ChosenBidder = Candidate & {
+  readonly maxQuantity: number | null;
+  /** True if errors are shown: the user has left the field, or the form was sent. */
+  readonly isTouched?: boolean;
+  /** The server's refusal of this candidate. It stays until the candidate is changed. */
+  readonly refused?: FieldRefusal | undefined;
+};
+
+/** Returns a key for a user together with a company, because one user can appear with several. */
+export const candidateKey = ({ userId, accountId }: Pick<Candidate, 'userId' | 'accountId'>): string =>
+  `${userId}/${accountId}`;
+
+/** Returns whether this user is chosen with this company. */
+export const isChosen = (chosen: readonly ChosenBidder[], candidate: Candidate): boolean =>
+  chosen.some((one) => candidateKey(one) === candidateKey(candidate));
+
+/** Adds a candidate to the chosen ones, or removes it. */
+export function toggleCandidate(chosen: readonly ChosenBidder[], candidate: Candidate): ChosenBidder[] {
+  return isChosen(chosen, candidate)
+    ? chosen.filter((one) => candidateKey(one) !== candidateKey(candidate))
+    : [...chosen, { ...candidate, maxQuantity: null }];
+}
+
+/** Returns why a candidate cannot be chosen beside the chosen ones: a user and an account may each take part once. */
+export function clashOf(chosen: readonly ChosenBidder[], candidate: Candidate): PhraseKey | undefined {
+  if (isChosen(chosen, candidate)) return undefined;
+  if (chosen.some(({ userId }) => userId === candidate.userId)) return 'bidder.sameUser';
+  return chosen.some(({ accountId }) => accountId === candidate.accountId) ? 'bidder.sameAccount' : undefined;
+}
+
+/** Returns the list with one chosen candidate changed. */
+export const changeChosen = (
+  chosen: readonly ChosenBidder[],
+  key: string,
+  change: Partial<ChosenBidder>,
+): ChosenBidder[] => chosen.map((one) => (candidateKey(one) === key ? { ...one, ...change } : one));
+
+/** Returns the error beside a chosen candidate's quantity: the rule's error, else the server's refusal. */
+export const refusalOf = (bidder: ChosenBidder): FieldRefusal | undefined =>
+  (bidder.isTouched ? judgeMaxQuantity(bidder.maxQuantity) : undefined) ?? bidder.refused;
+
+/** Returns true if all chosen candidates have a valid maximum quantity. */
+export const areValid = (chosen: readonly ChosenBidder[]): boolean =>
+  chosen.every(({ maxQuantity }) => judgeMaxQuantity(maxQuantity) === undefined);
+
+/** Returns the body of the call that adds the chosen candidates. */
+export const addRequest = (chosen: readonly ChosenBidder[]): BodyOf<typeof addBidders> => ({
+  buyers: chosen.map(({ userId, accountId, maxQuantity }) => ({ userId, accountId, maxQuantity })),
+});
+
+/** Assigns the server's refusals (`buyers.2.accountId`) to the chosen candidates that they concern. */
+export const withRefusals = (
+  chosen: readonly ChosenBidder[],
+  fields: Readonly<Record<string, FieldError>>,
+): ChosenBidder[] =>
+  chosen.map((bidder, index) => {
+    const about = Object.entries(fields).find(([name]) => name.startsWith(`buyers.${index}.`));
+    return { ...bidder, refused: about?.[1] };
+  });
+
+/** A pasted line that stays in the box, with the reason. */
+export type RemainingBidderLine = RemainingLine<PastedLine>;
+
+/** Chooses the candidates that a pasted list names unambiguously. The other lines are left. */
+export const choosePastedBidders = (before: readonly ChosenBidder[], lines: readonly PastedLine[]) =>
+  choosePasted(before, lines, { isTaken, choose: pastedBidder });
+
+/** Returns true if a candidate is already chosen, or conflicts with a chosen one. */
+export const isTaken = (chosen: readonly ChosenBidder[], candidate: Candidate): boolean =>
+  isChosen(chosen, candidate) || clashOf(chosen, candidate) !== undefined;
+
+/**
+ * Returns the chosen candidate for a pasted line. A wrong quantity shows its error at once, because it was already
+ * typed.
+ */
+export const pastedBidder = (candidate: Candidate, { maxQuantity }: Pick<PastedLine, 'maxQuantity'>): ChosenBidder => ({
+  ...candidate,
+  maxQuantity,
+  isTouched: true,
+});

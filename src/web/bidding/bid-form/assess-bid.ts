@@ -1,0 +1,95 @@
+import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { farFromRanking } from '#domain/bidding/far-bid.ts';
+import { judgeBid, type BidVerdict } from '#domain/bidding/judge-bid.ts';
+import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
+import { complaintsOf, type BidForm } from '#web/bidding/bid-form/bid-form.ts';
+import { priceOf, proposedOf, quantityOf, type Draft } from '#web/bidding/bid-form/draft.ts';
+import { isThinkable, priceToWinAll, whatIf } from '#web/bidding/bid-form/what-if.ts';
+import { behindOf, rankingWithout, type ItemView, type RoomView } from '#web/bidding/room/room-view.ts';
+
+/** The form of an item, and the state of the room that it is checked against. */
+type BidFormContext = {
+  readonly itemId: string;
+  readonly setting: RoomSetting;
+  readonly room: RoomView;
+  readonly view: ItemView;
+  readonly form: BidForm;
+  readonly isSending: boolean;
+  readonly isAnswerable: boolean;
+};
+
+/** Everything that the bid form of an item shows, checked against the current room. */
+export type BidAssessment = ReturnType<typeof assessBid>;
+
+/** Checks the form of an item against the current room. */
+export function assessBid({ itemId, setting, room, view, form, isSending, isAnswerable }: BidFormContext) {
+  const { draft } = form;
+  const { bidId } = draft;
+  const present = view.own.find((row) => row.bid.bidId === bidId);
+  const verdict = judgeDraft({ ...room, isAnswerable }, setting, view, draft);
+  const priceCents = priceOf(draft);
+  const quantity = quantityOf(draft);
+  // A bidder who raises only the quantity has confirmed this price before.
+  const isPriceKept = priceCents === present?.bid.priceCents;
+  const { allowsPartial, minimumAcceptable } = proposedOf(draft);
+  const others = rankingWithout(view, bidId);
+  // A quantity above the item's is refused at its field. No price can be named for it.
+  const isTooMuch = quantity === undefined || quantity > view.bidding.quantity;
+  const takes = isTooMuch ? undefined : { quantity, allowsPartial, minimumAcceptable };
+  const lowestPrice = lowestAcceptedPrice(others, takes);
+  // A live bid may not get worse.
+  const ownCents = present?.bid.priceCents ?? lowestPrice.priceCents;
+  const { sign } = DIRECTIONS[setting.terms.auctionType];
+  const fromCents = sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents;
+  return {
+    itemId,
+    setting,
+    view,
+    form,
+    /** The standing bid that is being revised. */
+    present,
+    verdict,
+    complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
+    /** The price to win now and the lowest accepted price for this bid, computed without the bid being revised. */
+    toWin: priceToWinNow(others, takes),
+    lowestPrice,
+    /** The lowest accepted price, or the present price of the revised bid if that is better. */
+    fromCents,
+    /** The bids that a bid at `fromCents` would stand behind. */
+    behind: behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes),
+    /** The price to win the whole typed quantity, if that takes a better offer than the price to win. */
+    toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
+    /** Undefined until price and quantity are figures that could be bid. */
+    outlook:
+      priceCents === undefined || quantity === undefined || !isThinkable(verdict)
+        ? undefined
+        : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
+    /** Why the price must be confirmed before the bid is placed. */
+    far: verdict.ok && !isPriceKept ? farFromRanking(verdict, others) : undefined,
+    isSending,
+  };
+}
+
+/** True if rivals have the full time to answer. The default is true. */
+type RoomNow = Pick<RoomView, 'position'> & { readonly isAnswerable?: boolean };
+
+/**
+ * Checks a draft while it is typed, with the server's own function and the data known to this browser. Only the
+ * server's answer counts.
+ */
+export function judgeDraft(room: RoomNow, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict {
+  const { bidId } = draft;
+  const present = view.own.find((row) => row.bid.bidId === bidId)?.bid;
+  return judgeBid(proposedOf(draft), {
+    phase: 'live',
+    isAdmin: false,
+    item: view.bidding,
+    terms: setting.terms,
+    maximumQuantity: setting.own?.maximumQuantity ?? 0,
+    present,
+    otherQuantity: room.position.bidQuantity - (present?.quantity ?? 0),
+    otherBidsOnItem: view.own.flatMap(({ bid }) => (bid.bidId === bidId ? [] : [bid])),
+    market: { ranking: view.ranking, isAnswerable: room.isAnswerable ?? true },
+  });
+}

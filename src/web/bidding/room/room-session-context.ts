@@ -1,0 +1,51 @@
+import { createContext, useContext } from 'react';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
+import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
+import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
+import type { LastPlaced, RoomSession } from '#web/bidding/room/room-session.ts';
+import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
+
+/** The roomSession is constant while its room is on screen, so reading it from context causes no rendering. */
+export const RoomSessionContext = createContext<RoomSession | undefined>(undefined);
+
+/** Returns the roomSession of the room on screen. Throws outside a room. */
+export function useRoomSession(): RoomSession {
+  const roomSession = useContext(RoomSessionContext);
+  if (!roomSession) throw new Error('This part belongs into a room');
+  return roomSession;
+}
+
+/** Returns a part of the room's view. The component renders again only when that part changes. */
+export function useRoom<Part>(select: (view: RoomView) => Part): Part | undefined {
+  return useStore(useRoomSession().view, (view) => (view ? select(view) : undefined));
+}
+
+/** Returns the view of an item. The component renders again only when that item changes. */
+export const useItem = (itemId: string): ItemView | undefined => useRoom((view) => view.items.get(itemId));
+
+/** Returns the id of the item that is selected in the room. */
+export const useSelectedId = (): string => useStore(useRoomSession().selected);
+
+/** Returns the bid form of an item. Undefined until the room's first snapshot. */
+export const useBidForm = (itemId: string): BidForm | undefined =>
+  useStore(useRoomSession().forms, (forms) => forms.get(itemId));
+
+/** Returns the unanswered bid on an item, if there is one. */
+export const useOutgoing = (itemId: string): Outgoing | undefined =>
+  useStore(useRoomSession().sender.outgoing, (all) => all.find(({ input }) => input.auctionItemId === itemId));
+
+/** Returns the last bid on an item that the server accepted from this page, if any. */
+export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
+  useStore(useRoomSession().lastPlaced, (placed) => placed.get(itemId));
+
+/** Returns the label of the price that wins now: whether it is a minimum or a maximum, and for which bids it holds. */
+export function useToWinLabel(): (view: Pick<ItemView, 'bidding' | 'toWin'>) => string {
+  const say = useSay();
+  const { setting } = useRoomSession();
+  return ({ bidding, toWin }) => {
+    if (toWin.isFull) return say('room.fullAtLimit');
+    const label = say(`direction.${setting.terms.auctionType}.priceToWin`);
+    return bidding.partialFulfillment ? `${label} ${say('room.anyPart')}` : label;
+  };
+}

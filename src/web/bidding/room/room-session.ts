@@ -1,0 +1,134 @@
+import type { Auction } from '#contract/auction/auction.ts';
+import { placeBid, type BidInput } from '#contract/bidding/bidding.ts';
+import { api, newKey } from '#web/platform/calls/api.ts';
+import { backoffMs } from '#web/platform/calls/backoff.ts';
+import type { Live } from '#web/platform/live/live.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { createStore, type Store } from '#web/platform/storage/store.ts';
+import { hasLostTarget, openForm, placedForm, refuseForm, type BidForm } from '#web/bidding/bid-form/bid-form.ts';
+import { createBidSender, type SendResult } from '#web/bidding/bid-form/bid-sender.ts';
+import { inputOfDraft, type Draft } from '#web/bidding/bid-form/draft.ts';
+import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
+
+/** The last bid on an item from this page that the server accepted. */
+export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
+
+/** The state of a room's screen (`createRoomSession`). */
+export type RoomSession = ReturnType<typeof createRoomSession>;
+
+type Forms = ReadonlyMap<string, BidForm>;
+/** The auction, the reader's role, the live connection, and drafts from the entry page. */
+type RoomSessionOptions = {
+  readonly auction: Auction;
+  readonly role: Role;
+  readonly live: Live;
+  readonly carried?: readonly CarriedDraft[] | undefined;
+};
+
+/** A draft that was typed on the entry page and not placed before the auction started. */
+export type CarriedDraft = { readonly itemId: string; readonly draft: Draft };
+
+const waitBefore = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
+
+/**
+ * Creates the state of a room's screen, kept outside React: the current room, the selected item, the draft for each
+ * item, and the bids being sent. Each component subscribes only to the parts that it shows.
+ */
+export function createRoomSession({ auction, role, live, carried = [] }: RoomSessionOptions) {
+  const setting = settingOf(auction);
+  const view = createStore<RoomView | undefined>(undefined);
+  const forms = createStore<Forms>(new Map());
+  const lastPlaced = createStore<ReadonlyMap<string, LastPlaced>>(new Map());
+  const selected = createStore(auction.items[0]?.auctionItemId ?? '');
+  const sender = createBidSender({
+    place: (body, key) => api(placeBid, { params: { id: auction.id }, body, key }),
+    newKey,
+    waitBefore,
+  });
+  const put = (itemId: string, form: BidForm) => forms.set(new Map(forms.get()).set(itemId, form));
+
+  const settle = (input: BidInput, sent: SendResult): void => {
+    const itemId = input.auctionItemId;
+    const form = forms.get().get(itemId);
+    if (sent.kind === 'placed') {
+      live.takeAnswered(sent.placed.bids);
+      lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, receivedAt: sent.placed.receivedAt }));
+      const item = view.get()?.items.get(itemId);
+      if (item) put(itemId, placedForm(form, input, item, sent.placed.bids[0]?.bidId));
+    }
+    if (sent.kind === 'refused' && form) put(itemId, refuseForm(form, sent.error));
+  };
+
+  return {
+    role,
+    auction,
+    setting,
+    live,
+    /** Undefined until the first snapshot. */
+    view,
+    selected,
+    forms,
+    lastPlaced,
+    sender,
+    /** Follows the live room. Returns a function that stops it. */
+    start: () => follow(live, setting, view, forms, carried),
+    /** Changes the form of an item. `how` is one of the functions of bid-form.ts. */
+    change(itemId: string, how: (form: BidForm) => BidForm) {
+      const form = forms.get().get(itemId);
+      if (form) put(itemId, how(form));
+    },
+    /** Sends the bid in the form of an item. */
+    async confirm(itemId: string) {
+      const form = forms.get().get(itemId);
+      const isUnderWay = sender.outgoing.get().some(({ input }) => input.auctionItemId === itemId);
+      if (!form || form.step !== 'review' || isUnderWay) return undefined;
+      put(itemId, { ...form, step: 'edit', touched: { price: false, quantity: false } });
+      const input = inputOfDraft(itemId, form.draft);
+      const sent = await sender.send(input);
+      settle(input, sent);
+      return sent;
+    },
+    async askAgain(key: string) {
+      const one = sender.outgoing.get().find((other) => other.key === key);
+      if (one) settle(one.input, await sender.askAgain(key));
+    },
+  };
+}
+
+/** Updates the view and the forms on every change of the live room. Returns a function that stops it. */
+function follow(
+  live: Live,
+  setting: RoomSetting,
+  view: Store<RoomView | undefined>,
+  forms: Store<Forms>,
+  carried: readonly CarriedDraft[],
+): () => void {
+  const book = createRoomBook(setting);
+  const take = () => {
+    const { room } = live.state.get();
+    if (!room) return;
+    const next = book.take(room);
+    view.set(next);
+    forms.set(keepForms(forms.get(), next, carried));
+  };
+  take();
+  return live.state.subscribe(take);
+}
+
+/** Keeps one form for each item from the first view on. A form whose bid was cancelled meanwhile is reset. */
+function keepForms(forms: Forms, room: RoomView, carried: readonly CarriedDraft[]): Forms {
+  const stale = [...room.items].filter(([itemId, item]) => {
+    const form = forms.get(itemId);
+    return !form || hasLostTarget(form, item);
+  });
+  if (stale.length === 0) return forms;
+  const kept = new Map(forms);
+  for (const [itemId, item] of stale) {
+    const typed = forms.has(itemId) ? undefined : carried.find((one) => one.itemId === itemId);
+    const form = openForm(item);
+    kept.set(itemId, typed ? { ...form, draft: typed.draft } : form);
+  }
+  return kept;
+}

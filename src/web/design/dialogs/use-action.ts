@@ -1,0 +1,44 @@
+import type { ConfirmQuestion } from '#web/design/dialogs/confirm-dialog.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText } from '#web/platform/phrases/phrase.ts';
+
+/** How an action of one button asks, sends and reports. */
+type ActionOptions<Subject, Reply> = {
+  /** The question asked before the action; without one it runs at once. */
+  readonly question?: (subject: Subject) => ConfirmQuestion;
+  readonly send: (subject: Subject) => Promise<Reply>;
+  /** Refetches the changed data, also after a refusal, because somebody else may have been faster. */
+  readonly changed?: () => Promise<unknown>;
+  /** Returns the text of the success toast. */
+  readonly done: (subject: Subject, reply: Reply) => string;
+  readonly onDone?: (reply: Reply) => Promise<void>;
+};
+
+/** Returns an action of one button: it asks, sends, and reports the result or the refusal in a toast. */
+export function useAction<Subject = void, Reply = unknown>({
+  question,
+  send,
+  changed,
+  done,
+  onDone,
+}: ActionOptions<Subject, Reply>) {
+  const textOf = useErrorText();
+  const { run, isPending } = useChange({
+    send: async (subject: Subject) => ({ subject, reply: await send(subject) }),
+    onDone: async ({ subject, reply }) => {
+      await changed?.();
+      toast('good', done(subject, reply));
+      await onDone?.(reply);
+    },
+    onRefused: (error) => {
+      void changed?.();
+      toast('bad', textOf(error));
+    },
+  });
+  const act = async (subject: Subject) => {
+    if (!question || (await confirm(question(subject)))) run(subject);
+  };
+  return { act: (subject: Subject) => void act(subject), isPending };
+}

@@ -1,0 +1,51 @@
+import type { ProcessStatus, ServiceStatus } from '#contract/health.ts';
+
+/** A problem for operators, with its subject: a process (host and process id), or a count. */
+export type Problem = { readonly what: ProblemKind; readonly who?: string; readonly count?: number };
+export type ProblemKind = keyof typeof OF_PROCESSES | keyof typeof OF_ALL;
+
+/** Thresholds from which a problem is reported, in ms or as a count. The same as in `deploy/alerts.yml`. */
+const CLOCK_MS = 1_000;
+const LAG_MS = 500;
+const DATABASE_MS = 1_000;
+const BIDS = 5_000;
+const WAITING_MS = 10 * 60_000;
+
+/** The problems of a single process, with the test for each. */
+const OF_PROCESSES = {
+  silent: ({ state }) => state === 'silent',
+  clockOff: ({ clockOffsetMs }) => Math.abs(clockOffsetMs) > CLOCK_MS,
+  timersLate: ({ timerLagMs }) => timerLagMs > LAG_MS,
+  databaseSlow: ({ databaseMs }) => (databaseMs ?? 0) > DATABASE_MS,
+  connectionsShort: ({ connections }) => (connections?.waiting ?? 0) > (connections?.most ?? 0),
+  filesAway: ({ files }) => files?.isReachable === false,
+  bidsWait: ({ bidsWaiting }) => bidsWaiting > BIDS,
+} as const satisfies Record<string, (process: ProcessStatus) => boolean>;
+
+const isLate = ({ since }: ServiceStatus['mails'] | ServiceStatus['webhooks'], { at }: ServiceStatus): number =>
+  since !== null && Date.parse(at) - Date.parse(since) > WAITING_MS ? 1 : 0;
+
+/** The count of each problem; zero means no problem. */
+const OF_ALL = {
+  overdue: ({ auctionsOverdue }) => auctionsOverdue,
+  mailsWait: (status) => (status.mails.isSetUp ? isLate(status.mails, status) * status.mails.waiting : 0),
+  textsWait: (status) => (status.texts.isSetUp ? isLate(status.texts, status) * status.texts.waiting : 0),
+  givenUp: ({ mails, texts }) => mails.givenUp + texts.givenUp,
+} as const satisfies Record<string, (status: ServiceStatus) => number>;
+
+/** Returns the name of a process as people use it: host and process id. */
+export const nameOf = ({ host, pid }: Pick<ProcessStatus, 'host' | 'pid'>): string => `${host}:${pid}`;
+
+/** Returns the problems of a process. A silent process has only that one, because its other values are outdated. */
+function problemsOfProcess(process: ProcessStatus): Problem[] {
+  const kinds = Object.keys(OF_PROCESSES) as (keyof typeof OF_PROCESSES)[];
+  const found = kinds.filter((what) => OF_PROCESSES[what](process));
+  return (process.state === 'silent' ? (['silent'] as const) : found).map((what) => ({ what, who: nameOf(process) }));
+}
+
+/** Returns the problems of the service, those of single processes first. */
+export function problemsOf(status: ServiceStatus): Problem[] {
+  const kinds = Object.keys(OF_ALL) as (keyof typeof OF_ALL)[];
+  const counted = kinds.map((what) => ({ what, count: OF_ALL[what](status) })).filter(({ count }) => count > 0);
+  return [...status.processes.flatMap(problemsOfProcess), ...counted];
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '#web/platform/calls/api-error.ts';
+import { isServerReachable } from '#web/platform/calls/wait-for-server.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
+
+/**
+ * After a deployment the chunks of the old page are gone, and one reload loads the new ones. A second failure within
+ * this time has another cause and is shown.
+ */
+const RELOAD_AGAIN_MS = 60_000;
+/** A load that fails while the page is being left is not reported as missing. */
+const LEAVING_MS = 1_000;
+
+/**
+ * Code, styles or phrases of the page that could not be loaded. React caches the failure of a lazy component, and some
+ * browsers cache the failure of code. Only a reload of the page (`loadPageAnew`) recovers.
+ */
+export class ChunkMissing extends ApiError {}
+
+const isTime = (value: unknown): value is number => typeof value === 'number';
+const PENDING = new Promise<never>(() => undefined);
+let isReloading = false;
+let isUnderWay = false;
+let attempt = PENDING;
+
+/** Pending while the page reloads, for callers whose chunk is gone. Rejects only if no reload is possible. */
+export const pageReload = (): Promise<never> => attempt;
+
+/** Listens for chunks and phrases that could not be fetched. Called once, at the start. */
+export function reloadOnMissingChunk(): void {
+  let leavingAtMs = -LEAVING_MS;
+  window.addEventListener('beforeunload', (event) => {
+    leavingAtMs = performance.now();
+    // Forms keep what was typed and restore it after the reload, so the browser need not ask.
+    if (isReloading) event.stopImmediatePropagation();
+  });
+  window.addEventListener('vite:preloadError', (event) => {
+    event.preventDefault();
+    if (performance.now() - leavingAtMs < LEAVING_MS) return;
+    const isAgain = Date.now() - (readStored('reloadedAt', isTime) ?? 0) < RELOAD_AGAIN_MS;
+    void reloadPage(isAgain ? event.payload : undefined);
+  });
+}
+
+/**
+ * Reloads the page. `pageLoadedAnew` rejects instead if no server answers, or with `broken`, an error that a reload
+ * does not fix.
+ */
+export async function reloadPage(broken?: Error): Promise<void> {
+  if (isUnderWay) return;
+  isUnderWay = true;
+  attempt = reload(broken);
+  await attempt.catch(() => undefined);
+  isUnderWay = false;
+}
+
+/** Does not reload without a server: the browser's own error page would lose what was typed. */
+async function reload(broken: Error | undefined): Promise<never> {
+  // Must be read before the server is asked, because the network may return meanwhile.
+  const code = navigator.onLine ? 'no_response' : 'connection_lost';
+  if (!(await isServerReachable())) throw new ChunkMissing(code, {});
+  if (broken) throw broken;
+  keep('reloadedAt', Date.now());
+  isReloading = true;
+  location.reload();
+  return PENDING;
+}
