@@ -47,7 +47,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
 
 const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
-  return phase === 'ended' || phase === 'counting';
+  return phase === 'ended' || phase === 'closing';
 };
 
 function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholder: boolean) {

@@ -27,7 +27,7 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useWaiting } from '#web/platform/session/waiting.ts';
 import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
-import { figureColumn, goodsKey, moneyText, priceText } from '#web/statistic/figure-columns.ts';
+import { figureColumn, productKey, moneyText, priceText } from '#web/statistic/figure-columns.ts';
 import { AuctionFigures, FiguresSkeleton, PurchaseFigures } from '#web/statistic/figures.tsx';
 import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
@@ -121,7 +121,7 @@ function Shown({ statistics, isStale, query }: ShownProps) {
               caption="statistics.topItems"
               columns={TOP_ITEMS}
               rows={topItems}
-              rowKey={goodsKey}
+              rowKey={productKey}
               empty={null}
             />
           </Card>

@@ -11,7 +11,7 @@ import {
   getPriceHistoryAsUser,
   type PRICE_TABLES,
   type PriceHistory,
-  type PricedGoods,
+  type PricedProduct,
   type PricePoint,
 } from '#contract/price-history.ts';
 import { Card } from '#web/design/layout/facts.tsx';
@@ -27,9 +27,9 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { figureColumn, goodsKey, priceText } from '#web/statistic/figure-columns.ts';
+import { figureColumn, productKey, priceText } from '#web/statistic/figure-columns.ts';
 import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
-import { PRICE_RANGE, searchOfGoods } from '#web/statistic/statistic-search.ts';
+import { PRICE_RANGE, searchOfProduct } from '#web/statistic/statistic-search.ts';
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
@@ -87,7 +87,7 @@ function Shown({ prices, isStale, files }: ShownProps) {
           files={files('course', 'priceHistory.sold')}
         />
       </div>
-      <PricedGoodsCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
+      <PricedProductsCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
     </div>
   );
 }
@@ -102,12 +102,12 @@ const PricesSkeleton = () => (
   </div>
 );
 
-type Row = { row: PricedGoods };
+type Row = { row: PricedProduct };
 
 /** Links to the prices of this product alone. */
-function Goods({ row }: Row) {
+function ProductCell({ row }: Row) {
   const words = useItemWords()(row);
-  const chosen = searchOfGoods(row);
+  const chosen = searchOfProduct(row);
   return (
     <Link to="." search={(before: object) => ({ ...before, ...chosen })} className={css.link}>
       {words}
@@ -135,8 +135,8 @@ const Span = ({ row }: Row) =>
     ? priceText(row.lowestPrice)
     : `${env().currency} ${formatAmount(row.lowestPrice)} – ${formatAmount(row.highestPrice)}`;
 
-const COLUMNS: readonly Column<PricedGoods>[] = [
-  { id: 'goods', title: 'statistics.goods', Cell: Goods },
+const COLUMNS: readonly Column<PricedProduct>[] = [
+  { id: 'goods', title: 'statistics.goods', Cell: ProductCell },
   { id: 'latest', title: 'priceHistory.latest', align: 'end', Cell: Latest },
   { id: 'change', title: 'priceHistory.change', align: 'end', Cell: Change },
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
@@ -148,11 +148,11 @@ const COLUMNS: readonly Column<PricedGoods>[] = [
 type Props = { prices: PriceHistory; files: ReactNode };
 
 /** The latest price of each product, and its change. */
-function PricedGoodsCard({ prices: { goods, total }, files }: Props) {
+function PricedProductsCard({ prices: { goods, total }, files }: Props) {
   const say = useSay();
   return (
     <Card title="priceHistory.byGoods" action={files}>
-      <DataTable caption="priceHistory.byGoods" columns={COLUMNS} rows={goods} rowKey={goodsKey} empty={null} />
+      <DataTable caption="priceHistory.byGoods" columns={COLUMNS} rows={goods} rowKey={productKey} empty={null} />
       {total > goods.length && <p className={css.quiet}>{say('priceHistory.most', { shown: goods.length, total })}</p>}
     </Card>
   );
@@ -163,7 +163,7 @@ const HEIGHT = 22;
 const INSET = 2;
 
 /** A small chart of a product's price. It is decorative, because the figures are beside it. */
-function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
+function PriceSpark({ points }: Pick<PricedProduct, 'points'>) {
   if (points.length < 2) return <span className={css.spark} aria-hidden />;
   const [first, last] = [timeOf(points[0]), timeOf(points.at(-1))];
   const prices = points.map(({ weightedPrice }) => weightedPrice);
@@ -180,4 +180,4 @@ function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
   );
 }
 
-const timeOf = (point: PricedGoods['points'][number] | undefined): number => Date.parse(point?.at ?? '');
+const timeOf = (point: PricedProduct['points'][number] | undefined): number => Date.parse(point?.at ?? '');

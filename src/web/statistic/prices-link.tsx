@@ -6,20 +6,20 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { roleOf } from '#web/platform/session/session.ts';
-import { searchOfGoods } from '#web/statistic/statistic-search.ts';
+import { searchOfProduct } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
-type Goods = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
+type ProductFields = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
 /** Links from a product to the prices at which it was sold before. */
-export function PricesLink({ goods }: { goods: Goods }) {
+export function PricesLink({ goods }: { goods: ProductFields }) {
   const say = useSay();
   const wordsOf = useItemWords();
   const role = roleOf(useProfile());
   return (
     <Link
       to={paths.priceHistory(role)}
-      search={searchOfGoods(goods)}
+      search={searchOfProduct(goods)}
       className={css.prices}
       aria-label={say('priceHistory.ofGoodsSpoken', { goods: wordsOf(goods) })}
     >

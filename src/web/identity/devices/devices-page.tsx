@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { ReplyOf } from '#contract/basics/route.ts';
 import {
-  forgetDevice,
-  forgetDevices,
+  removeDevice,
+  removeDevices,
   listDevices,
   type TrustedDevice,
   listApplications,
@@ -86,8 +86,8 @@ function useTakeBack<Input = void>(queryKey: string[], send: (input: Input) => P
 }
 
 function useForget() {
-  const one = useTakeBack(DEVICES, (id: string) => api(forgetDevice, { params: { id } }), 'identity.forgottenDevice');
-  const all = useTakeBack(DEVICES, () => api(forgetDevices, {}), 'identity.forgottenDevice');
+  const one = useTakeBack(DEVICES, (id: string) => api(removeDevice, { params: { id } }), 'identity.forgottenDevice');
+  const all = useTakeBack(DEVICES, () => api(removeDevices, {}), 'identity.forgottenDevice');
   const forgetAll = async () => {
     if (await confirm(FORGET_ALL)) all.run();
   };
