@@ -18,7 +18,7 @@ const sameOnEither = [
   'src/server/platform/document/{make-pdf,paginate}.test.ts',
   'src/server/identity/**/{code,cookies,content,foreign,forgotten,malformed,protocol,register,request}*.test.ts',
   'src/server/identity/**/{own-devices,own-profile,sign-in,sign-out,signing,talkative}*.test.ts',
-  'src/server/platform/*/{answer,config,export,files,gather,http,metrics,outbox,page-parts,read-settings}.test.ts',
+  'src/server/platform/*/{answer,config,export,files,batch-loader,http,metrics,outbox,page-parts,read-settings}.test.ts',
   'src/server/platform/*/{redact,time-zone,turns}.test.ts',
   'src/server/template/{acceptances,clean-html,first-documents,insert-first-documents,read-template-file}.test.ts',
   'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
@@ -27,7 +27,7 @@ const sameOnEither = [
   'src/server/bidder/read-pasted-bidders.test.ts',
   'src/server/{bidding,room}/**/{conduct,extend-softly,judge-request,publish-room,room-faults,rooms}.test.ts',
   'src/server/{bidding,room}/**/{settle-change,simulated-bids,snapshot-for-all,soft-close}.test.ts',
-  'src/server/{marketplace/sell-order-images,auction-notice/tell-outbid,place/places}.test.ts',
+  'src/server/{marketplace/sell-order-images,auction-notice/notify-outbid,place/places}.test.ts',
 ];
 
 /**

@@ -5,7 +5,7 @@ import { rangeOf, unitOf } from '#domain/statistic/range.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { openDatabase, type Database, type Db } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { priceCourseOf, pricedGoodsOf } from '#server/statistic/price-history-operations.ts';
+import { priceCourseOf, pricedProductsOf } from '#server/statistic/price-history-operations.ts';
 import { courseOf, participantsOf, purchasesOf, topItemsOf } from '#server/statistic/statistic-rows.ts';
 import { startPostgres, type TestPostgres } from '#testing/world/postgres.ts';
 import { worldOn, type SignedIn, type World } from '#testing/world/world.ts';
@@ -69,7 +69,7 @@ const READS: Readonly<Record<string, Ask>> = {
   'price history, a year': call('user', getPriceHistoryAsUser.path, year),
   'price history, a year of some goods': call('user', getPriceHistoryAsUser.path, { ...year, ...GOODS }),
   'its prices over time': rows((db) => priceCourseOf(db, year, unit)),
-  'its prices by goods': rows((db) => pricedGoodsOf(db, year, { unit, limit: 50 })),
+  'its prices by goods': rows((db) => pricedProductsOf(db, year, { unit, limit: 50 })),
   'the course as a file': call('admin', exportStatistics.path, { ...year, ...file, table: 'course' }),
   'top items as a file': call('admin', exportStatistics.path, { ...year, ...file, table: 'topItems' }),
   'the marketplace as a file': call('admin', exportStatistics.path, { ...year, ...file, table: 'marketplace' }),
@@ -120,14 +120,14 @@ async function open({ url: urlOf, dataFolder }: TestPostgres, bids: number): Pro
 }
 
 /** Durations by the clock, one per turn, and the processor time. */
-type Took = { readonly clockMs: number[]; processorMs: number };
+type TimesSpent = { readonly clockMs: number[]; processorMs: number };
 
 /**
  * Measures each size. The sizes take turns, so other work on the machine affects all of them. The first two turns warm
  * up.
  */
-async function timesOf(sites: readonly Site[], read: Ask, turns: number): Promise<Took[]> {
-  const all = sites.map((): Took => ({ clockMs: [], processorMs: 0 }));
+async function timesOf(sites: readonly Site[], read: Ask, turns: number): Promise<TimesSpent[]> {
+  const all = sites.map((): TimesSpent => ({ clockMs: [], processorMs: 0 }));
   for (let turn = -2; turn < turns; turn += 1) {
     for (const [at, site] of sites.entries()) {
       const before = await processorMs(site.dataFolder);
@@ -143,7 +143,7 @@ async function timesOf(sites: readonly Site[], read: Ask, turns: number): Promis
   return all;
 }
 
-function* told(name: string, sites: readonly Site[], all: readonly Took[]): Generator<Figure> {
+function* told(name: string, sites: readonly Site[], all: readonly TimesSpent[]): Generator<Figure> {
   for (const [at, { bids }] of sites.entries()) {
     const { clockMs, processorMs: ofProcessor } = all[at] ?? { clockMs: [], processorMs: 0 };
     const among = `${name}, ${bids.toLocaleString('en')} bids`;

@@ -41,10 +41,10 @@ export async function* measureRecord({ repeats }: Length, length = LINES): Async
   yield* figuresOf(`an auction of ${length} lines closed, its mails with receipts among it`, [closing]);
   yield* figuresOf(`its record of ${Math.round(text.length / 1_000_000)} MB built and downloaded`, builds);
   yield bareFigure('longest wait of anything else meanwhile', 'ms', waitMs);
-  const verified: Took[] = [];
+  const verified: TimeSpent[] = [];
   for (let i = 0; i < repeats; i += 1) verified.push(await took(async () => judge(text)));
   yield* figuresOf('verified as on the command line', verified);
-  const onCommandLine: Took[] = [];
+  const onCommandLine: TimeSpent[] = [];
   for (let i = 0; i < repeats; i += 1) onCommandLine.push(await took(() => verifyOnCommandLine(file)));
   yield bareFigure('npm run verify, by the clock', 'ms', median(onCommandLine.map(({ clockMs }) => clockMs)));
   const inBrowser = await verifyInBrowser({ folder: join(folder.path, 'site'), file, keys, repeats });
@@ -56,21 +56,21 @@ export async function* measureRecord({ repeats }: Length, length = LINES): Async
 }
 
 /** A duration by the clock and in processor time. Other work on the machine counts only by the clock. */
-type Took = { readonly clockMs: number; readonly processorMs: number };
+type TimeSpent = { readonly clockMs: number; readonly processorMs: number };
 
 const ownProcessorMs = async (): Promise<number> => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-async function took(act: () => Promise<unknown>, processorMs = ownProcessorMs): Promise<Took> {
+async function took(act: () => Promise<unknown>, processorMs = ownProcessorMs): Promise<TimeSpent> {
   const [startedAt, before] = [performance.now(), await processorMs()];
   await act();
   const clockMs = performance.now() - startedAt;
   return { clockMs, processorMs: (await processorMs()) - before };
 }
 
-function* figuresOf(name: string, all: readonly Took[]): Generator<Figure> {
+function* figuresOf(name: string, all: readonly TimeSpent[]): Generator<Figure> {
   yield bareFigure(`${name}, by the clock`, 'ms', median(all.map(({ clockMs }) => clockMs)));
   yield bareFigure(`${name}, of a processor`, 'ms', median(all.map(({ processorMs }) => processorMs)));
 }
@@ -94,7 +94,7 @@ async function buildRecords(length: number, repeats: number) {
   const keys = (await w.call(undefined, listRecordKeys)).data;
   const site = await w.app.listen({ port: 0, host: '127.0.0.1' });
   const address = site + API_BASE + getRecordAsUser.path.replace('{id}', auctionId);
-  const builds: Took[] = [];
+  const builds: TimeSpent[] = [];
   const waits = monitorEventLoopDelay({ resolution: 1 });
   for (let i = 0; i < repeats; i += 1) {
     waits.enable();
@@ -128,7 +128,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
     return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0) * 1_000;
   };
-  const verdicts: Took[] = [];
+  const verdicts: TimeSpent[] = [];
   const tasks: number[] = [];
   const jumps: number[] = [];
   for (let i = 0; i < repeats; i += 1) {

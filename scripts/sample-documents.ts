@@ -90,7 +90,7 @@ const WINNERS = [LONG, RARE, 'Bakun Energy'];
 const award =
   (as: StatementOf['as'], count: number) =>
   ({ brand: whose, ...reader }: Sample): PdfDocument => {
-    const goods = {
+    const product = {
       name: '',
       country: 'MY',
       fuelType: 'SolarAndHydro',
@@ -98,7 +98,7 @@ const award =
     } as const;
     const awards = AWARDS.slice(0, count);
     const lines = awards.map((one, index) => ({
-      goods,
+      product,
       winner: WINNERS[index % WINNERS.length] ?? '',
       ranking: index + 1,
       price: textOfCents(one.priceCents),
@@ -123,10 +123,10 @@ const award =
       bids:
         as === 'bidder'
           ? [
-              { goods, price: '12.50', quantity: 600, won: 600, reason: { kind: 'whole' } },
-              { goods, price: '12.40', quantity: 700, won: 400, reason: { kind: 'part', left: 400 } },
+              { product, price: '12.50', quantity: 600, won: 600, reason: { kind: 'whole' } },
+              { product, price: '12.40', quantity: 700, won: 400, reason: { kind: 'part', left: 400 } },
               {
-                goods,
+                product,
                 price: '9999999.99',
                 quantity: 1_000_000,
                 won: 0,

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 export type Phrases = { [key: string]: string | Phrases };
 /** The phrases that a chunk uses: whole names, and the beginnings and ends of composed names. */
-type Said = { keys: Set<string>; joined: Map<string, Joined>; words: Set<string> };
+type UsedPhrases = { keys: Set<string>; joined: Map<string, Joined>; words: Set<string> };
 /** The beginning and the end of a composed name. */
 type Joined = { readonly beginning: string; readonly end: string };
 
@@ -55,7 +55,7 @@ export const nameOfChunk = (module: string): string => hashOf(relative(ROOT, mod
  */
 const ERROR = 'error.';
 
-function saidIn(code: string, into: Said): void {
+function saidIn(code: string, into: UsedPhrases): void {
   for (const [, , key] of code.matchAll(KEY)) if (key) into.keys.add(key);
   for (const [whole, beginning, end = ''] of code.matchAll(JOINED))
     if (beginning && beginning !== ERROR) into.joined.set(whole, { beginning, end });
@@ -63,7 +63,7 @@ function saidIn(code: string, into: Said): void {
 }
 
 /** Returns whether a chunk needs a phrase. */
-export function isSaid(key: string, { keys, joined, words }: Said): boolean {
+export function isSaid(key: string, { keys, joined, words }: UsedPhrases): boolean {
   if (key.startsWith(ERROR)) return words.has(key.slice(ERROR.length));
   return (
     keys.has(key) || [...joined.values()].some(({ beginning, end }) => key.startsWith(beginning) && key.endsWith(end))
@@ -74,8 +74,11 @@ export function isSaid(key: string, { keys, joined, words }: Said): boolean {
  * Returns the phrases that chunks with these entry modules use: in the modules themselves and in all their static
  * imports.
  */
-export function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, entries: readonly string[]): Said {
-  const said: Said = { keys: new Set(), joined: new Map(), words: new Set() };
+export function saidBy(
+  { getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>,
+  entries: readonly string[],
+): UsedPhrases {
+  const said: UsedPhrases = { keys: new Set(), joined: new Map(), words: new Set() };
   const seen = new Set<string>();
   const visit = (module: string): void => {
     // Codes that only the contract names are used by the server, whose answers bring their own texts.

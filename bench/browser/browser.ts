@@ -37,7 +37,7 @@ export async function* measureBrowser({ repeats }: Length): AsyncGenerator<Figur
     const kept = await context.storageState();
     for (const [name, path] of Object.entries({ ...screens.open, ...screens.user })) {
       const storageState = name in screens.open ? undefined : kept;
-      const seen: Seen[] = [];
+      const seen: PageVitals[] = [];
       for (let i = 0; i < repeats; i += 1) {
         const { width, height } = held;
         const fresh = await browser.newContext({ baseURL: server.baseUrl, viewport: { width, height }, storageState });
@@ -55,7 +55,7 @@ export async function* measureBrowser({ repeats }: Length): AsyncGenerator<Figur
   await server.stop();
 }
 
-type Seen = { readonly lcpMs: number; readonly cls: number };
+type PageVitals = { readonly lcpMs: number; readonly cls: number };
 
 declare global {
   interface Window {
@@ -63,7 +63,7 @@ declare global {
   }
 }
 
-async function visit(page: Page, path: string, { slowdown, roundTripMs, mbps }: Profile): Promise<Seen> {
+async function visit(page: Page, path: string, { slowdown, roundTripMs, mbps }: Profile): Promise<PageVitals> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await devTools.send('Network.enable');

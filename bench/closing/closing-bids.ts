@@ -47,7 +47,11 @@ export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[])
 export const countAround = (bids: readonly AimedBid[], endsAtMs: number): number =>
   bids.filter(({ receivedAtMs }) => Math.abs(receivedAtMs - endsAtMs) <= AROUND_MS).length;
 
-type Told = { readonly code: string; readonly data?: PlacedBids; readonly params?: { readonly receivedAt?: string } };
+type BidReply = {
+  readonly code: string;
+  readonly data?: PlacedBids;
+  readonly params?: { readonly receivedAt?: string };
+};
 
 async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: number): Promise<AimedBid> {
   const sentAtMs = Date.now();
@@ -70,7 +74,7 @@ async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: n
     },
     body: JSON.stringify(body),
   });
-  const told = (await response.json()) as Told;
+  const told = (await response.json()) as BidReply;
   const receivedAt = told.data?.receivedAt ?? told.params?.receivedAt ?? '';
   return { sentAtMs, answeredAtMs: Date.now(), code: told.code, receivedAtMs: Date.parse(receivedAt) };
 }

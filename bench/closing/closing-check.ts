@@ -3,10 +3,10 @@ import type { TestAuction } from '#testing/builders/records.ts';
 import type { Site } from './closing-site.ts';
 
 /** The answers that the bidders of an auction got: how many bids were accepted and how many were late. */
-export type Told = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
+export type ReportedBids = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
 
 /** Returns what is wrong with the record, awards and emails of a closed auction, compared with the bidders' answers. */
-export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: Told): Promise<string[]> {
+export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: ReportedBids): Promise<string[]> {
   const { db } = site.database;
   const { endsAtMs, accepted, late } = told;
   const { version } = await db

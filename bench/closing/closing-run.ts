@@ -2,7 +2,7 @@ import { asBidder } from '#server/room/judging/judge-request.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRoomTokenAsAdmin } from '#contract/bidding/room.ts';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { createRooms } from '#server/room/rooms.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
@@ -57,7 +57,7 @@ export async function runInstant(site: Site, closings: number): Promise<InstantR
       return seeOneEnd({ site, auction, endsAtMs, wayMs, isHeld }, watched[index] ?? []);
     }),
   );
-  const sum = (pick: (one: Seen) => number): number => seen.reduce((total, one) => total + pick(one), 0);
+  const sum = (pick: (one: ObservedEnd) => number): number => seen.reduce((total, one) => total + pick(one), 0);
   return {
     bids: closings * site.bidders.length,
     wayMs,
@@ -77,12 +77,12 @@ type Ending = {
   readonly wayMs: number;
   readonly isHeld: boolean;
 };
-type Seen = Pick<InstantReport, 'around' | 'accepted' | 'wrong' | 'toldLagsMs'> & Pick<Ending, 'isHeld'>;
+type ObservedEnd = Pick<InstantReport, 'around' | 'accepted' | 'wrong' | 'toldLagsMs'> & Pick<Ending, 'isHeld'>;
 
 /** Bids around one end, waits for the result, and compares all answers with the stored rows. */
-async function seeOneEnd(ending: Ending, readers: readonly RoomReader[]): Promise<Seen> {
+async function seeOneEnd(ending: Ending, readers: readonly RoomReader[]): Promise<ObservedEnd> {
   const { site, auction, endsAtMs, wayMs, isHeld } = ending;
-  const told = readers.map((reader) => reader.ended().then(() => Date.now() - endsAtMs - DRAIN_MS));
+  const told = readers.map((reader) => reader.ended().then(() => Date.now() - endsAtMs - CLOSING_PERIOD_MS));
   const held = isHeld ? holdOver(site, auction, endsAtMs) : undefined;
   const bids = await bidAround(site, auction, endsAtMs, wayMs);
   await held;
@@ -114,7 +114,7 @@ async function openReader({ baseUrl }: ServerProcess, token: string, { auctionId
 
 async function lagsOf(site: Site, endOf: ReadonlyMap<AuctionId, number>): Promise<number[]> {
   const closed = await closedAll(site, [...endOf.keys()]);
-  return [...endOf].map(([auctionId, endMs]) => (closed.get(auctionId) ?? Number.NaN) - endMs - DRAIN_MS);
+  return [...endOf].map(([auctionId, endMs]) => (closed.get(auctionId) ?? Number.NaN) - endMs - CLOSING_PERIOD_MS);
 }
 
 /** Every fourth auction has no bid. Without awards, nothing but the lock prevents a second closing there. */

@@ -7,7 +7,7 @@ import { digestOfRoom, digestsOfHistory } from './digest.ts';
 import { faultySockets, type FaultySocket } from './faulty-socket.ts';
 import { raise, type Site } from './site.ts';
 
-export type FaultsWish = {
+export type FaultsOptions = {
   readonly faults: number;
   readonly seconds: number;
   readonly bidsPerSecond: number;
@@ -29,14 +29,14 @@ export type FaultsReport = {
 };
 
 /** A room as a client showed it. */
-type Shown = { readonly version: number; readonly digest: number };
+type ShownState = { readonly version: number; readonly digest: number };
 
 /**
  * One client per bidder folds the messages of a bad network while bids flow. Then the shown states are compared with
  * the history.
  */
-export async function sufferFaults(site: Site, wish: FaultsWish): Promise<FaultsReport> {
-  const shown = site.bidders.map((): Shown[] => []);
+export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<FaultsReport> {
+  const shown = site.bidders.map((): ShownState[] => []);
   const clients = site.bidders.map((who, index) =>
     createClient(site, who, (room) => shown[index]?.push({ version: room.version, digest: digestOfRoom(room) })),
   );
@@ -51,7 +51,7 @@ export async function sufferFaults(site: Site, wish: FaultsWish): Promise<Faults
   await settle(clients, version).catch(() => undefined);
   for (const client of clients) client.close();
   const digests = await digestsUpTo(site, version);
-  const isWrong = (state: Shown | undefined): boolean => !state || digests.get(state.version) !== state.digest;
+  const isWrong = (state: ShownState | undefined): boolean => !state || digests.get(state.version) !== state.digest;
   return {
     faults,
     bids: sent.length,
@@ -70,7 +70,7 @@ const LEAVE_MS = [0, 1_000] as const;
 /** A kind that is listed twice happens twice as often. */
 const KINDS = ['cut', 'cut', 'delay', 'delay', 'lose', 'lose', 'double', 'double', 'leave', 'silence'] as const;
 
-async function spoil(clients: readonly Client[], wish: FaultsWish): Promise<Record<string, number>> {
+async function spoil(clients: readonly Client[], wish: FaultsOptions): Promise<Record<string, number>> {
   const chance = createChance(wish.seed);
   const counts: Record<string, number> = {};
   for (let done = 0; done < wish.faults; done += 1) {
@@ -112,5 +112,5 @@ async function digestsUpTo(site: Site, version: number): Promise<ReadonlyMap<num
   return digestsOfHistory(lines.map(({ line }) => line));
 }
 
-const stepsBackIn = (shown: readonly Shown[]): number =>
+const stepsBackIn = (shown: readonly ShownState[]): number =>
   shown.filter(({ version }, index) => version < (shown[index - 1]?.version ?? 0)).length;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { listAuctionsAsUser } from '#contract/auction/auction.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { listAuctions } from '#server/auction/list-auctions.ts';
-import { presentSummary } from '#server/auction/present-auction.ts';
+import { presentAuctionSummary } from '#server/auction/present-auction.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
@@ -86,7 +86,7 @@ function bareApp(db: Db, caller: Caller) {
     return {
       code: 'Success',
       data: longPageOf(
-        rows.map((row) => presentSummary(row, items.get(row.id) ?? [], reader)),
+        rows.map((row) => presentAuctionSummary(row, items.get(row.id) ?? [], reader)),
         count,
         query,
       ),

@@ -21,11 +21,11 @@ export type Stage = {
   readonly db: Db;
   readonly baseUrl: string;
   /** Creates an auction that begins and ends at these times from now, with this many past moves of its bidders. */
-  auction(wish: Wish): Promise<string>;
+  auction(wish: StagedAuctionOptions): Promise<string>;
   close(): Promise<void>;
 };
 
-type Wish = Omit<DemoAuction, 'startsAt' | 'endsAt'> & {
+type StagedAuctionOptions = Omit<DemoAuction, 'startsAt' | 'endsAt'> & {
   readonly startsInMs: number;
   readonly endsInMs: number;
   readonly moves?: number;

@@ -10,10 +10,10 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
 /** Long time-outs in ms, because the machine may be busy. */
 const PATIENCE_MS = 90_000;
 
-export type Look = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>;
+export type ViewOptions = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>;
 
 /** Opens a browser on the sign-in page in a language: light theme, and the menu closed to leave room for the page. */
-export async function openPage(browser: Browser, stage: Stage, language: Language, look: Look): Promise<Page> {
+export async function openPage(browser: Browser, stage: Stage, language: Language, look: ViewOptions): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stage.baseUrl,
     locale: LOCALES[language],

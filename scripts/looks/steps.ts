@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-type Step = (page: Page) => Promise<void>;
+type PageStep = (page: Page) => Promise<void>;
 
 /** Presses the first button, tab or other control with this name, and waits for the result. */
 export const press =
-  (name: string | RegExp, after = ''): Step =>
+  (name: string | RegExp, after = ''): PageStep =>
   async (page) => {
     const exact = typeof name === 'string';
     const called = (role: 'button' | 'link' | 'tab' | 'radio') => page.locator('body').getByRole(role, { name, exact });
@@ -13,11 +13,11 @@ export const press =
     if (after !== '') await page.locator(after).first().waitFor();
   };
 
-export const openDialog = (name: string | RegExp): Step => press(name, 'dialog[open]');
+export const openDialog = (name: string | RegExp): PageStep => press(name, 'dialog[open]');
 
 /** Presses a button in the open dialog, because the page behind it may have buttons with the same name. */
 export const pressInDialog =
-  (name: string | RegExp): Step =>
+  (name: string | RegExp): PageStep =>
   async (page) => {
     await page
       .locator('dialog[open]')
@@ -27,13 +27,13 @@ export const pressInDialog =
   };
 
 export const fill =
-  (label: RegExp, value: string): Step =>
+  (label: RegExp, value: string): PageStep =>
   async (page) => {
     await page.getByLabel(label).filter({ visible: true }).first().fill(value);
   };
 
 export const inTurn =
-  (...steps: readonly Step[]): Step =>
+  (...steps: readonly PageStep[]): PageStep =>
   async (page) => {
     for (const step of steps) await step(page);
   };

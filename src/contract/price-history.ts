@@ -17,7 +17,7 @@ export type PricePoint = z.output<typeof coursePointSchema>;
 
 const goodsPointSchema = z.strictObject({ at: daySchema, sold: z.number(), weightedPrice: priceSchema });
 
-const pricedGoodsSchema = z.strictObject({
+const pricedProductSchema = z.strictObject({
   ...productShape,
   /** Number of auctions that sold this product. */
   auctions: z.number(),
@@ -35,14 +35,14 @@ const pricedGoodsSchema = z.strictObject({
   change: z.nullable(z.number()),
   points: z.array(goodsPointSchema),
 });
-export type PricedGoods = z.output<typeof pricedGoodsSchema>;
+export type PricedProduct = z.output<typeof pricedProductSchema>;
 
 const priceHistorySchema = z.strictObject({
   unit: z.enum(COURSE_UNITS),
   /** All products of the filter together. */
   course: z.array(coursePointSchema),
   /** The most sold first, at most fifty. */
-  goods: z.array(pricedGoodsSchema),
+  goods: z.array(pricedProductSchema),
   /** How many products there are in total. */
   total: z.number(),
 });

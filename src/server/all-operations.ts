@@ -16,9 +16,9 @@ import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { wonBidsExports, resultOperations } from '#server/award/result-operations.ts';
 import { recordOperations, type RecordParts } from '#server/award/record-operations.ts';
-import { statementOperations } from '#server/award/statement-operations.ts';
+import { awardStatementOperations } from '#server/award/statement-operations.ts';
 import { releaseOperation } from '#server/award/release-recs.ts';
-import { historyOperations } from '#server/bidding/history-operations.ts';
+import { bidHistoryOperations } from '#server/bidding/history-operations.ts';
 import { tokenOperations } from '#server/bidding/room-tokens.ts';
 import { decideOperation, registrationReads, ownRegistrationOperations } from '#server/company/registrations.ts';
 import { accountEdits, accountReads } from '#server/company/accounts.ts';
@@ -50,7 +50,7 @@ import type { TemplateParts } from '#server/template/template-rows.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
 
-type Offers = {
+type OperationDeps = {
   readonly config: Config;
   readonly kind: Database['kind'];
   readonly publicUrl: string;
@@ -66,7 +66,7 @@ type Offers = {
 /** Returns all operations of the auction API. */
 export const allOperations = (
   parts: AuctionParts & TemplateParts,
-  { config, kind, publicUrl, hub, ends, secret, record, make, erased }: Offers,
+  { config, kind, publicUrl, hub, ends, secret, record, make, erased }: OperationDeps,
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
@@ -107,13 +107,13 @@ export const allOperations = (
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
   ...adminBidOperations(parts),
-  ...historyOperations(),
+  ...bidHistoryOperations(),
   ...resultOperations(parts),
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
   releaseOperation(parts),
   ...recordOperations(parts, record),
-  ...statementOperations(parts, publicEnvironment(config, [])),
+  ...awardStatementOperations(parts, publicEnvironment(config, [])),
   ...buyOrderHistoryOperations({ allowsReverse: parts.allowsReverse, allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...marketplaceOperations({
     ...parts,
@@ -123,7 +123,7 @@ export const allOperations = (
   }),
 ];
 
-const personOperations = ({ config, ends, erased }: Pick<Offers, 'config' | 'ends' | 'erased'>): Operation[] => [
+const personOperations = ({ config, ends, erased }: Pick<OperationDeps, 'config' | 'ends' | 'erased'>): Operation[] => [
   ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];

@@ -78,10 +78,10 @@ const second = () => ({
   GREENLOT_DATA: at('files-restored'),
 });
 
-type How = { readonly env?: Record<string, string>; readonly cwd?: string; readonly more?: string };
+type ShellOptions = { readonly env?: Record<string, string>; readonly cwd?: string; readonly more?: string };
 
 /** Runs a line in a shell and returns its output. */
-async function shell(line: string, { env = {}, cwd = ROOT, more = '' }: How = {}): Promise<string> {
+async function shell(line: string, { env = {}, cwd = ROOT, more = '' }: ShellOptions = {}): Promise<string> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const ran = await promisify(execFile)('bash', ['-c', line + more], {
     cwd,

@@ -124,10 +124,10 @@ const CHANGES = ofTable('audit_change', 'after before');
 const RETIRED = ofTable('retirement', 'address building_owner_name company_name name name_on_certificates');
 const RETIREMENTS = ['app_user.username', ...RETIRED];
 
-type Shown = { readonly as: keyof typeof people; readonly texts: readonly string[] };
+type ExportCase = { readonly as: keyof typeof people; readonly texts: readonly string[] };
 
 /** The typed texts in each export, for the reader who sees most of them. A new export must be added here. */
-const EXPORTS: Readonly<Record<string, Shown>> = {
+const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },
   '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
   '/admin/audit-trail/export': { as: 'admin', texts: [...ofTable('audit_line', 'about detail username'), ...CHANGES] },

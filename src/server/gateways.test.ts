@@ -6,7 +6,7 @@ import { resendLoginOtp } from '#contract/identity/identity.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { createMailer, type Send } from '#server/platform/mail/mail.ts';
 import { queueMessage } from '#server/platform/mail/outbox.ts';
-import { createTexter } from '#server/platform/mail/sms.ts';
+import { createSmsSender } from '#server/platform/mail/sms.ts';
 import { mailServer } from '#testing/stand-ins/mail-server.ts';
 import { smsGateway } from '#testing/stand-ins/sms-gateway.ts';
 import {
@@ -96,7 +96,7 @@ it.each<[string, number | 'silent', string]>([
   ['stays silent', 'silent', 'timeout'],
 ])('if an SMS gateway %s, the next request for a code says so, and the code comes later', async (_name, how, said) => {
   const gateway = await smsGateway();
-  const sms = createTexter(gateway.settings, how === 'silent' ? TIMEOUT_MS : undefined);
+  const sms = createSmsSender(gateway.settings, how === 'silent' ? TIMEOUT_MS : undefined);
   phones += 1;
   const { username } = await aUser(world, { phone: { code: '+60', number: `12345670${phones}` } });
   const device = aDevice({ headers: { 'accept-language': 'zh' } });
@@ -116,7 +116,7 @@ it.each<[string, number | 'silent', string]>([
   });
   gateway.fail(undefined);
   await isDue();
-  expect(await pump({ sms: createTexter(gateway.settings) })).toBe(1);
+  expect(await pump({ sms: createSmsSender(gateway.settings) })).toBe(1);
   const otp = /\d{6}/.exec(gateway.texts[0]?.body ?? '')?.[0] ?? '';
   expect((await giveCode(world, device, { username, otp })).status).toBe(200);
   await gateway.close();

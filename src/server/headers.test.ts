@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-type Asked = InjectOptions;
+type RequestOptions = InjectOptions;
 const page = { accept: 'text/html' };
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-device-fingerprint': 'd' };
 const asAdmin = () => ({ authorization: `Bearer ${admin.token}` });
 
 /** All kinds of replies: pages, files, documents, the API and its refusals, the OpenID library's own replies. */
-const KINDS: Readonly<Record<string, () => Asked>> = {
+const KINDS: Readonly<Record<string, () => RequestOptions>> = {
   'the application': () => ({ url: '/', headers: page }),
   'a page of it': () => ({ url: '/user/auctions', headers: page }),
   'an address that nothing has': () => ({ url: '/nothing/of/that/kind', headers: page }),

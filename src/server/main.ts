@@ -11,7 +11,7 @@ import type { DemoStage } from '#server/demo/make-auction.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config/config.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { checkFiles, openFiles } from '#server/platform/files/open-files.ts';
-import { reachDatabase } from '#server/platform/database/reach-database.ts';
+import { checkDatabase } from '#server/platform/database/check-database.ts';
 import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 
@@ -71,7 +71,7 @@ function endAfter(seconds: number): void {
 async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
-  await reachDatabase(database);
+  await checkDatabase(database);
   await refuseToRunWithoutDurability(database);
   await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     isStopping = true;
     endAfter(config.STOP_SECONDS);
     demo?.stop();
-    server.drain();
+    server.announceShutdown();
     await pause(config.drainSeconds * 1_000);
     await server.close();
     await database.close();

@@ -16,7 +16,7 @@ import { aCompany } from '#testing/builders/company-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { aPackage, aPdf } from '#testing/builders/office-builders.ts';
-import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type Answer, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -37,7 +37,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 const codesOf = ({ fields = {} }: Answer<Route>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, { code }]) => [field, code]));
 
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: owner.accountId, createdBy: admin.userId, ...wish });
 
 const settings = (changes: object) => ({

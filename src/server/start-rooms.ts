@@ -9,26 +9,26 @@ import { roomGroup } from '#server/room/publish-room.ts';
 import { createRooms } from '#server/room/rooms.ts';
 import { startSettler } from '#server/auction/settling/settle-account.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
-import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
-import { createOutbidWatch } from '#server/auction-notice/tell-outbid.ts';
+import { notifyAdminAct } from '#server/bidding/notify-admin-act.ts';
+import { createOutbidWatch } from '#server/auction-notice/notify-outbid.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
-import type { Beat } from '#server/platform/runtime/sign-of-life.ts';
+import type { Heartbeat } from '#server/platform/runtime/heartbeat.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
-import { inStep } from '#server/platform/telemetry/trace.ts';
+import { withSpan } from '#server/platform/telemetry/trace.ts';
 
-export type RoomsSurroundings = {
+export type RoomsDeps = {
   readonly onRowHeld: OnRowHeld;
   readonly hub: Hub;
-  readonly beat: Beat;
+  readonly beat: Heartbeat;
   readonly publicUrl: string;
   readonly failed: (error: unknown) => void;
 };
 
 /** Starts the rooms, the job that closes auctions on time, and the job that makes the next auction of a series. */
-export async function startRooms(database: Database, clock: Clock, surroundings: RoomsSurroundings) {
+export async function startRooms(database: Database, clock: Clock, surroundings: RoomsDeps) {
   const { hub, beat, publicUrl, onRowHeld, failed } = surroundings;
   const outbidWatch = createOutbidWatch({
     db: database.db,
@@ -38,12 +38,12 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     failed,
   });
   const rooms = await createRooms({
-    store: roomStore(database, tellAdminAct(publicUrl)),
+    store: roomStore(database, notifyAdminAct(publicUrl)),
     clock,
     timers: nodeTimers,
     sockets: {
       broadcast: (group, message) =>
-        void inStep('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
+        void withSpan('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
       isHeard: (group) => hub.isHeard(group),
       end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
       endReaders: (auctionId, bidderIds) => hub.closeWhere(readsFor(auctionId, bidderIds), CLOSE_CODES.NOT_ALLOWED),
@@ -57,7 +57,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     clock,
     timers: nodeTimers,
     rooms,
-    beforeClosing: beat.isHeard,
+    beforeClosing: beat.ensureFresh,
     onRowHeld,
     failed,
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { placeBid } from '#contract/bidding/bidding.ts';
 import { insertAuction } from '#testing/builders/records.ts';
-import { traceCollector, type CollectedStep } from '#testing/stand-ins/trace-collector.ts';
+import { traceCollector, type CollectedSpan } from '#testing/stand-ins/trace-collector.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -52,7 +52,7 @@ test('a bid is one trace, from its request over the commit to the readers; bids 
   await pause(100);
   await w.end();
 
-  const named = (name: string): CollectedStep[] => collector.steps.filter((step) => step.name === name);
+  const named = (name: string): CollectedSpan[] => collector.steps.filter((step) => step.name === name);
   const route = 'POST /auction-api/user/auctions/:id/bids';
   const bids = named(route);
   const first = bids.find(({ traceId }) => traceId === TRACE);

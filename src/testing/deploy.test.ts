@@ -133,7 +133,7 @@ describe('kubernetes.yaml', () => {
   test('has probes for existing paths, at the port of the server', () => {
     const text = JSON.stringify(documents);
     const paths = new Set([...text.matchAll(/"path":"(\/health[^"]*)"/g)].map(([, path = '']) => path));
-    const pages = readFileSync(join(ROOT, 'src/server/platform/runtime/draining.ts'), 'utf8');
+    const pages = readFileSync(join(ROOT, 'src/server/platform/runtime/health-checks.ts'), 'utf8');
     expect([...paths].toSorted()).toEqual(['/health/live', '/health/ready']);
     for (const path of paths) expect(pages).toContain(`'${path}'`);
     expect(text).toContain('"containerPort":3000');

@@ -5,9 +5,9 @@ import zh from '#phrases/zh.json' with { type: 'json' };
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
 /** A message of docs/rules.md#error-messages, its phrase, and the story in `e2e` that shows it. */
-type Seen = { readonly said: string; readonly as: string; readonly in: string };
+type ShownRefusal = { readonly said: string; readonly as: string; readonly in: string };
 
-const SEEN: readonly Seen[] = [
+const SEEN: readonly ShownRefusal[] = [
   // 401 and 403
   { said: 'Logged in on a different device', as: 'error.logged_in_on_different_device', in: 'session' },
   { said: 'Invalid role', as: 'error.invalid_role', in: 'session' },

@@ -10,7 +10,7 @@ export type Fleet = {
   /**
    * Shuts one process down gracefully, waits for its end, and restarts it. Returns how long the shutdown took, in ms.
    */
-  drain(index: number): Promise<number>;
+  shutDown(index: number): Promise<number>;
   /** Error output of servers that ended although nobody killed them. */
   endedAlone(): readonly string[];
   /** Kills all processes for good. */
@@ -58,7 +58,7 @@ export async function startFleet(
       await meanwhile?.();
       await Promise.all(which.map(launch));
     },
-    async drain(index) {
+    async shutDown(index) {
       const server = running.get(index);
       running.delete(index);
       const askedAtMs = performance.now();

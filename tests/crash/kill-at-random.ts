@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { Chance } from '#testing/world/chance.ts';
 import type { Fleet } from './fleet.ts';
 import type { KillKind, Site } from './site.ts';
@@ -15,7 +15,7 @@ const AT_A_CLOSING = 0.4;
  * From shortly before the end until shortly after the closing, which happens at the first check after the closing
  * period.
  */
-const AROUND_CLOSING_MS = [-300, DRAIN_MS + 900] as const;
+const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
 /** Kills at random moments, also around closings, one after the other. */
 export async function killAtRandom(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { bidAway, EARLY_MS, sendIntent, type Play } from './bid-away.ts';
 import { conductAway } from './conduct-away.ts';
 import { createChance, type Chance } from '#testing/world/chance.ts';
@@ -86,7 +86,7 @@ function watchRooms(stage: Stage, given: Play, chance: Chance) {
     watched,
     /** Waits until every admitted reader shows its room as closed, up to a limit. */
     async finish(entered: readonly StagedAuction[]): Promise<void> {
-      const endMs = Math.max(...entered.map(({ endsAtMs }) => endsAtMs)) + DRAIN_MS;
+      const endMs = Math.max(...entered.map(({ endsAtMs }) => endsAtMs)) + CLOSING_PERIOD_MS;
       await pause(Math.max(0, endMs - Date.now()));
       clearInterval(timer);
       const isWaiting = (): boolean => watched().some(({ room }) => room && !room.times.isClosed);

@@ -10,7 +10,7 @@ import { embeddedSite, postgresSite, proxiedSite, releasedSite, type Site, type 
 import { beginStage, prepareStage, type Stage } from './stage.ts';
 import type { Weakness } from './weaken.ts';
 
-export type CrashWish = {
+export type CrashOptions = {
   readonly database: SiteKind;
   readonly kills: number;
   /** The run continues until this many bids were acknowledged. */
@@ -27,10 +27,10 @@ export type CrashWish = {
 /** Servers start in this time. */
 const FIRST_START_SECONDS = 4;
 /** Auctions are created for a run of this length. Even on a busy machine no run should take as long. */
-const secondsFor = ({ kills, bids }: CrashWish): number => 90 + kills * 6 + bids / 300;
+const secondsFor = ({ kills, bids }: CrashOptions): number => 90 + kills * 6 + bids / 300;
 
 /** Bids under load while everything is killed. Then compares what bidders and readers were told with what is stored. */
-export async function runCrash(wish: CrashWish): Promise<CrashReport> {
+export async function runCrash(wish: CrashOptions): Promise<CrashReport> {
   const startedAtMs = performance.now();
   const site = await SITES[wish.database](wish);
   const stage = await makeStage(site, wish);
@@ -61,14 +61,14 @@ export async function runCrash(wish: CrashWish): Promise<CrashReport> {
   });
 }
 
-const SITES: Record<SiteKind, (wish: CrashWish) => Promise<Site>> = {
+const SITES: Record<SiteKind, (wish: CrashOptions) => Promise<Site>> = {
   postgres: ({ weakness }) => postgresSite(weakness),
   proxied: proxiedSite,
   released: ({ old }) => releasedSite(old),
   pglite: embeddedSite,
 };
 
-async function makeStage(site: Site, wish: CrashWish): Promise<Stage> {
+async function makeStage(site: Site, wish: CrashOptions): Promise<Stage> {
   const { bidders, seed } = wish;
   const size = { bidders, seconds: secondsFor(wish) };
   const prepare = (database: Database): Promise<Stage> =>

@@ -57,7 +57,7 @@ const NEXT_RELEASE = `
   create index if not exists next_release on auction (next_release);
   commit;`;
 /** Under load, a graceful shutdown takes at most this long. */
-const DRAINED_MS_MAX = 10_000;
+const SHUTDOWN_MS_MAX = 10_000;
 
 /** Opens the same PostgreSQL and the same two processes behind a proxy. At least one of them always runs. */
 export async function proxiedSite(): Promise<Site> {
@@ -76,7 +76,7 @@ export async function proxiedSite(): Promise<Site> {
       // A release: the schema changes first, under processes that do not know it yet, then one process after the other.
       await withOpen({ url }, (database) => database.exec(NEXT_RELEASE));
       const which = chance.below(SERVERS);
-      await drained(fleet, which);
+      await shutDownOne(fleet, which);
       await fleet.strike([SERVERS - 1 - which]);
     },
     async close() {
@@ -113,7 +113,7 @@ export async function releasedSite(old: string | undefined): Promise<Site> {
       const which = moves % SERVERS;
       isNew[which] = !isNew[which];
       moves += 1;
-      await drained(fleet, which);
+      await shutDownOne(fleet, which);
     },
     async close() {
       await proxy.stop();
@@ -123,9 +123,9 @@ export async function releasedSite(old: string | undefined): Promise<Site> {
   };
 }
 
-async function drained(fleet: Fleet, which: number): Promise<void> {
-  const tookMs = await fleet.drain(which);
-  if (tookMs > DRAINED_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);
+async function shutDownOne(fleet: Fleet, which: number): Promise<void> {
+  const tookMs = await fleet.shutDown(which);
+  if (tookMs > SHUTDOWN_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);
 }
 
 /** Opens a site with two server processes that share a PostgreSQL. */

@@ -31,7 +31,7 @@ export type Stage = {
   readonly auctions: readonly StagedAuction[];
 };
 
-export type StageWish = { readonly bidders: number; readonly seconds: number; readonly chance: Chance };
+export type StageOptions = { readonly bidders: number; readonly seconds: number; readonly chance: Chance };
 
 /** Items: room for everybody, a scarce one to win and lose, and one that only one bidder can have. */
 const ITEMS = [{ quantity: 1_000_000 }, { quantity: 200 }, { quantity: 50, partial: false }];
@@ -41,7 +41,7 @@ const LASTS = [4, 9] as const;
 const LIFETIME = '3 hours';
 
 /** Fills an empty database. The auctions' times assume a run that starts now; `beginStage` moves them. */
-export async function prepareStage(database: Database, { bidders, seconds, chance }: StageWish): Promise<Stage> {
+export async function prepareStage(database: Database, { bidders, seconds, chance }: StageOptions): Promise<Stage> {
   await migrate(database);
   const { db } = database;
   const clock = await followClock(db);

@@ -17,7 +17,7 @@ import { findMailedCode } from '#testing/readers/read-outbox.ts';
 import {
   insertAuction,
   insertPerson,
-  type AuctionWish,
+  type AuctionOptions,
   type TestAuction,
   type TestPerson,
 } from '#testing/builders/records.ts';
@@ -36,7 +36,7 @@ export type World = {
    * Creates a user who has finished all tours, unless it should see them: tours would start over whatever a story does.
    */
   person(person?: { role?: 'User' | 'Admin'; username?: string; seesTours?: boolean }): Promise<TestPerson>;
-  auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
+  auction(wish: Partial<AuctionOptions>): Promise<TestAuction>;
   /** Returns the newest one-time code that was "sent" to a user. */
   codeFor(username: string): Promise<string>;
   /** Returns the newest one-time code sent to an address or a phone with this beginning. */

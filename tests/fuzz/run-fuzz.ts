@@ -15,9 +15,9 @@ import { OAUTH } from './oauth.ts';
 import { operationsIn, someRequest, type Described, type Document, type SomeRequest } from './some-request.ts';
 import { prepareStage, PUBLIC_URL, type Asker, type Stage } from './stage.ts';
 
-export type FuzzWish = { readonly requests: number; readonly seed: number };
+export type FuzzOptions = { readonly requests: number; readonly seed: number };
 
-export type FuzzReport = FuzzWish & {
+export type FuzzReport = FuzzOptions & {
   readonly operations: number;
   /** Number of answers by status; 0 is a connection that was closed. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ const SEEDS_APART = 1_000_003;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** Sends this many requests to its own server process on its own PostgreSQL, and returns what went wrong. */
-export async function runFuzz(wish: FuzzWish): Promise<FuzzReport> {
+export async function runFuzz(wish: FuzzOptions): Promise<FuzzReport> {
   const postgres = await startPostgres({ isInMemory: true });
   const database = await openDatabase({ url: postgres.url('postgres') });
   const stage = await prepareStage(database);
@@ -74,7 +74,7 @@ export async function runFuzz(wish: FuzzWish): Promise<FuzzReport> {
 async function fuzz(
   server: ServerProcess,
   stage: Stage,
-  wish: FuzzWish,
+  wish: FuzzOptions,
 ): Promise<Omit<FuzzReport, 'log' | 'unexpected'>> {
   const startedAt = performance.now();
   const operations = await everyOperation(server.baseUrl);
@@ -117,7 +117,7 @@ async function fuzz(
   };
 }
 
-type Asked = {
+type FuzzCall = {
   readonly who: string;
   readonly request: SomeRequest;
   readonly answer: SomeAnswer;
@@ -134,7 +134,7 @@ function takeNotes(columns: RegExp) {
     slowestMs: 0,
     slowest: '',
   };
-  const add = ({ who, request, answer, tookMs }: Asked): void => {
+  const add = ({ who, request, answer, tookMs }: FuzzCall): void => {
     if (tookMs > seen.slowestMs)
       Object.assign(seen, {
         slowestMs: Math.round(tookMs),

@@ -8,7 +8,7 @@ import { PAIRS, type Pair } from './commands.ts';
 import { findInTheEnd, findViolations } from './invariants.ts';
 import { ask, openTheatre, PUBLIC_URL, type Answer } from './stage.ts';
 
-export type RacesWish = {
+export type RacesOptions = {
   readonly rounds: number;
   readonly seed: number;
   /** The number of pairs, chosen by the seed; undefined for all. */
@@ -39,7 +39,7 @@ type Theatre = Awaited<ReturnType<typeof openTheatre>>;
  * Runs every pair of commands on two server processes with their own PostgreSQL, and checks the database after each.
  */
 export async function runRaces(
-  wish: RacesWish,
+  wish: RacesOptions,
   told: (report: PairReport, progress: string) => void = () => undefined,
 ): Promise<RacesReport> {
   const postgres = await startPostgres({ isInMemory: true });
@@ -73,7 +73,7 @@ export async function runRaces(
   }
 }
 
-function choosePairs({ pairs: count, only }: RacesWish, chance: Chance): readonly Pair[] {
+function choosePairs({ pairs: count, only }: RacesOptions, chance: Chance): readonly Pair[] {
   const meant = PAIRS.filter((pair) => only === undefined || pair.some(({ name }) => name === only));
   if (count === undefined) return meant;
   return meant
@@ -83,15 +83,15 @@ function choosePairs({ pairs: count, only }: RacesWish, chance: Chance): readonl
     .map(({ pair }) => pair);
 }
 
-type Parts = {
+type RaceDeps = {
   readonly db: Db;
   readonly servers: Servers;
   readonly theatre: Theatre;
   readonly chance: Chance;
-  readonly wish: RacesWish;
+  readonly wish: RacesOptions;
 };
 
-async function runPair(parts: Parts, pair: Pair): Promise<PairReport> {
+async function runPair(parts: RaceDeps, pair: Pair): Promise<PairReport> {
   const codes: Record<string, number> = {};
   const violations: Record<string, number> = {};
   let slowestMs = 0;
@@ -110,7 +110,7 @@ async function runPair(parts: Parts, pair: Pair): Promise<PairReport> {
  * Runs one round: sends the calls at random moments, each to a server of its own. In every other round the auction
  * starts meanwhile.
  */
-async function runRound({ db, servers, theatre, chance, wish }: Parts, pair: Pair, round: number) {
+async function runRound({ db, servers, theatre, chance, wish }: RaceDeps, pair: Pair, round: number) {
   const isStart = pair.some(({ rows }) => rows.includes('upcoming')) && round % 2 === 1;
   const stage = await theatre.prepare(isStart);
   const [first, second] = chance.happens(0.5) ? servers : [servers[1], servers[0]];

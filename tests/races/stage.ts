@@ -100,7 +100,7 @@ async function signedIn(db: Db, identity: Identity, wish: Parameters<typeof inse
   return { ...person, token: await tokenFor(identity, person.userId, LIFETIME) };
 }
 
-type Parts = {
+type RaceServerDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly identity: Identity;
@@ -109,7 +109,7 @@ type Parts = {
   readonly passwordHash: string;
 };
 
-async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
+async function prepare(parts: RaceServerDeps, isStart: boolean): Promise<Stage> {
   const { db, clock, identity, admin, passwordHash } = parts;
   const [seller, owner, trader] = (await Promise.all(
     [1, 2, 3].map(() => signedIn(db, identity, { passwordHash, maxBidQuantity: 500 })),
@@ -152,7 +152,11 @@ async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
   };
 }
 
-async function makeSellOrder({ server, admin }: Parts, seller: Asker, isPublished: boolean): Promise<SellOrder> {
+async function makeSellOrder(
+  { server, admin }: RaceServerDeps,
+  seller: Asker,
+  isPublished: boolean,
+): Promise<SellOrder> {
   const made = await ask(server, admin, createSellOrder, { body: aSellOrder(seller.accountId) });
   const id = made.data.id ?? '';
   const item = await ask(server, admin, addSellOrderItem, { params: { id }, body: aSellOrderItem() });

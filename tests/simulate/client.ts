@@ -29,7 +29,7 @@ export type Client = {
 const CALL_PATIENCE_MS = 2_500;
 
 /** The servers that a client talks to, and the collection of acknowledged calls. */
-export type Surroundings = {
+export type ClientDeps = {
   readonly scene: Scene;
   /** One of the running processes; undefined if there is none. */
   anyServer(): Server | undefined;
@@ -37,7 +37,7 @@ export type Surroundings = {
 };
 
 /** Opens a user's page: the browser's own fold of the room, its questions on gaps, and calls with keys and retries. */
-export function openClient(around: Surroundings, person: Person): Client {
+export function openClient(around: ClientDeps, person: Person): Client {
   let live = EMPTY_LIVE;
   const own = new Map<string, RoomBid>();
   const line = keepConnected(around, person, {
@@ -68,7 +68,7 @@ export function openClient(around: Surroundings, person: Person): Client {
 type Page = { version(): number; heard(message: FromRoom): boolean };
 
 /** Keeps a page's socket open. It reconnects when the socket is lost, and once its reader may hear more than lists. */
-function keepConnected({ scene, anyServer }: Surroundings, person: Person, page: Page): { hasBid(): void } {
+function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: Page): { hasBid(): void } {
   const { schedule, chance, faults } = scene;
   let current: { readonly server: Server; readonly socket: Socket } | undefined;
   let attempts = 0;
@@ -123,7 +123,7 @@ function later({ schedule }: Scene, act: () => void, ms: number): () => void {
 type Outcome = Acknowledged['answer'] | 'lost';
 
 async function ask(
-  { scene, anyServer, acknowledged }: Surroundings,
+  { scene, anyServer, acknowledged }: ClientDeps,
   person: Person,
   request: RoomRequest,
   key: string,

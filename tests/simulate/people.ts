@@ -1,14 +1,14 @@
 import type { RoomBidder } from '#server/room/room-state.ts';
 import { changeAuction } from './change-auction.ts';
 import { planConduct } from './plan-conduct.ts';
-import { openClient, type Client, type Surroundings } from './client.ts';
+import { openClient, type Client, type ClientDeps } from './client.ts';
 import { someRequest } from './some-request.ts';
 
 /** Bidders continue to send bids for this long after the end. */
 export const LATENESS_MS = 1_500;
 
 /** Creates all participants and plans what each does and when. */
-export function invitePeople(around: Surroundings): Client[] {
+export function invitePeople(around: ClientDeps): Client[] {
   const { scene } = around;
   const { settings } = scene.rows();
   const bidders = [...settings.bidders.values()].map((bidder) => {
@@ -23,7 +23,7 @@ export function invitePeople(around: Surroundings): Client[] {
 }
 
 /** Plans the times of a bidder's requests, many of them around the start and the end. */
-function planBids({ scene }: Surroundings, client: Client, bidder: RoomBidder): void {
+function planBids({ scene }: ClientDeps, client: Client, bidder: RoomBidder): void {
   const { chance, schedule, rows } = scene;
   const { startsAtMs, auctionEndsAtMs } = rows().times;
   const ask = (): void => void client.call(someRequest(scene, client, bidder));
@@ -42,7 +42,7 @@ function planBids({ scene }: Surroundings, client: Client, bidder: RoomBidder): 
 }
 
 /** An admin cancels bids now and then, also in the closing period, and edits the auction before its start. */
-function planAdmin({ scene, anyServer }: Surroundings, admin: Client): void {
+function planAdmin({ scene, anyServer }: ClientDeps, admin: Client): void {
   const { chance, schedule, rows } = scene;
   const { startsAtMs, auctionEndsAtMs } = rows().times;
   const nowMs = schedule.nowMs();

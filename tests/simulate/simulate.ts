@@ -1,4 +1,4 @@
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { createMemoryDatabase, type MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { createChance } from '#testing/world/chance.ts';
 import { checkEnd } from './check-end.ts';
@@ -18,7 +18,7 @@ export type Simulated = {
 };
 
 /** Faults continue into the closing. Then everything may come to rest. */
-const FAULTS_AFTER_END_MS = DRAIN_MS + 700;
+const FAULTS_AFTER_END_MS = CLOSING_PERIOD_MS + 700;
 const REST_MS = 6_500;
 
 /** Runs a few auctions from before their start to after their closing. The same seed always gives the same run. */

@@ -25,9 +25,9 @@ export function someRequest(scene: Scene, client: Client, bidder: RoomBidder): R
   return { ...who, type: 'place', entry, bids: entry === 'live' ? bids.slice(0, 1) : bids };
 }
 
-type Wish = { readonly settings: RoomSettings; readonly item: BiddingItem; readonly own: readonly RoomBid[] };
+type BidOptions = { readonly settings: RoomSettings; readonly item: BiddingItem; readonly own: readonly RoomBid[] };
 
-function someBid(scene: Scene, client: Client, { settings, item, own }: Wish): BidInput {
+function someBid(scene: Scene, client: Client, { settings, item, own }: BidOptions): BidInput {
   const { chance } = scene;
   const onItem = own.filter((bid) => bid.auctionItemId === item.itemId);
   const present = onItem.length > 0 && chance.happens(0.3 + 0.2 * onItem.length) ? chance.one(onItem) : undefined;

@@ -16,10 +16,10 @@ export const HUB_PATH = '/client/hubs/Auction';
 export const HUB_SUBPROTOCOL = 'json.webpubsub.azure.v1';
 
 /**
- * `sealed` and `live` follow the auction's clock, which stops while `paused`. `counting` is the closing period after
+ * `sealed` and `live` follow the auction's clock, which stops while `paused`. `closing` is the closing period after
  * the end. `closed` begins once the result is final.
  */
-export const roomPhaseSchema = z.enum(['sealed', 'live', 'paused', 'counting', 'closed']);
+export const roomPhaseSchema = z.enum(['sealed', 'live', 'paused', 'closing', 'closed']);
 
 const timesSchema = z.strictObject({
   startTime: timeSchema,

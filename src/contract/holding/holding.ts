@@ -19,7 +19,7 @@ import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
  * Filters by product, which holdings and retirements share. A holding shows what a company holds of RECs, where they
  * came from and what became of them (docs/rules.md#ledger).
  */
-export const goodsFilters = {
+export const productFilters = {
   /** Id of a business account. Users can name only one of their own. */
   account: z.optional(idSchema),
   country: z.optional(countrySchema),
@@ -29,11 +29,11 @@ export const goodsFilters = {
 };
 
 const holdingFilters = {
-  ...goodsFilters,
+  ...productFilters,
   show: z._default(z.enum(HOLDINGS_SHOWN), 'held'),
   sort: z._default(z.enum(HOLDING_SORTS), 'newest'),
 };
-const totalsQuery = z.strictObject({ ...goodsFilters, show: holdingFilters.show });
+const totalsQuery = z.strictObject({ ...productFilters, show: holdingFilters.show });
 
 const sourceSchema = z.strictObject({
   kind: z.enum(['auction', 'buyOrder']),

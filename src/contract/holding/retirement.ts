@@ -3,7 +3,7 @@ import { idSchema, longListOf, pageQuery, productShape, timeSchema } from '#cont
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { beneficiaryChoiceSchema, beneficiarySchema } from '#contract/holding/beneficiary.ts';
-import { goodsFilters } from '#contract/holding/holding.ts';
+import { productFilters } from '#contract/holding/holding.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 import { RETIRED_QUANTITY_REFUSALS } from '#domain/holding/judge-retirement.ts';
@@ -43,7 +43,7 @@ export const retireHolding = route('POST /user/holdings/{id}/retirements', {
 });
 
 const filters = {
-  ...goodsFilters,
+  ...productFilters,
   /** Only retirements from this holding. */
   holding: z.optional(idSchema),
 };

@@ -205,12 +205,12 @@ export const withdrawApplication = route('DELETE /api/profile/applications/{clie
   params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
 });
 
-export const forgetDevice = route('DELETE /api/profile/trusted-devices/{id}', {
+export const removeDevice = route('DELETE /api/profile/trusted-devices/{id}', {
   access: 'signedIn',
   summary: 'Remove a trusted device. The next sign-in on it needs a one-time code again',
 });
 
-export const forgetDevices = route('DELETE /api/profile/trusted-devices', {
+export const removeDevices = route('DELETE /api/profile/trusted-devices', {
   access: 'signedIn',
   summary: 'Remove all trusted devices of the caller',
 });

@@ -25,7 +25,7 @@ const TABLE: Record<ConductState, readonly (string | undefined)[]> = {
   upcoming: ['auction_not_started', 'auction_not_started', 'auction_not_started', 'auction_not_started'],
   live: [undefined, 'auction_not_paused', undefined, undefined],
   paused: ['auction_paused', undefined, undefined, undefined],
-  counting: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', undefined],
+  closing: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', undefined],
   closed: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', 'auction_has_ended'],
   annulled: ['auction_annulled', 'auction_annulled', 'auction_annulled', 'auction_annulled'],
 };
@@ -39,7 +39,7 @@ test('the status follows the clock, which stops during a pause', () => {
     'upcoming',
     'live',
     'live',
-    'counting',
+    'closing',
   ]);
   expect(conductStateAt({ ...times, pausedAtMs: 2_000 }, 9_000)).toBe('paused');
   expect(conductStateAt({ ...times, closedAtMs: 7_000 }, 9_000)).toBe('closed');

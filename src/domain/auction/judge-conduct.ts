@@ -9,8 +9,8 @@ import type { Refusal, Result } from '#domain/basics/result.ts';
 export const CONDUCT_ACTIONS = ['pause', 'resume', 'extend', 'annul'] as const;
 export type ConductAction = (typeof CONDUCT_ACTIONS)[number];
 
-/** `counting` is the closing period: the end has passed and the last bids are still being counted. */
-export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'counting', 'closed', 'annulled'] as const;
+/** `closing` is the closing period: the end has passed and the last bids are still being counted. */
+export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'closing', 'closed', 'annulled'] as const;
 export type ConductState = (typeof CONDUCT_STATES)[number];
 
 /**
@@ -21,7 +21,7 @@ export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
   pause: ['live'],
   resume: ['paused'],
   extend: ['live', 'paused'],
-  annul: ['live', 'paused', 'counting'],
+  annul: ['live', 'paused', 'closing'],
 };
 
 export type ConductRefusal =
@@ -36,7 +36,7 @@ const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   upcoming: 'auction_not_started',
   live: 'auction_not_paused',
   paused: 'auction_paused',
-  counting: 'auction_has_ended',
+  closing: 'auction_has_ended',
   closed: 'auction_has_ended',
   annulled: 'auction_annulled',
 };
@@ -47,7 +47,7 @@ export function conductStateAt(times: ConductTimes, nowMs: number): ConductState
   if (times.closedAtMs !== null) return 'closed';
   if (times.pausedAtMs !== null) return 'paused';
   const status = statusAt(times, nowMs);
-  return status === 'ended' ? 'counting' : status;
+  return status === 'ended' ? 'closing' : status;
 }
 
 /** Returns why an action is not allowed in a state; undefined if it is allowed. */

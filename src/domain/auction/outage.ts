@@ -13,7 +13,7 @@ export type OutageRule = {
 /** An outage: from the last heartbeat before it to the first heartbeat after it, in ms since 1970. */
 export type Outage = { readonly fromMs: number; readonly toMs: number };
 
-type Where = {
+type OutageContext = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
   /**
@@ -29,9 +29,9 @@ const MINUTE_MS = 60_000;
  * Returns the end after an outage: bidders get back the time that remained when the outage began. Undefined if the end
  * does not move.
  */
-export function endAfterOutage(rule: OutageRule, where: Where, { fromMs, toMs }: Outage): number | undefined {
-  const { startsAtMs, auctionEndsAtMs } = where;
-  const sinceMs = Math.max(fromMs, startsAtMs, where.lastBidAtMs);
+export function endAfterOutage(rule: OutageRule, context: OutageContext, { fromMs, toMs }: Outage): number | undefined {
+  const { startsAtMs, auctionEndsAtMs } = context;
+  const sinceMs = Math.max(fromMs, startsAtMs, context.lastBidAtMs);
   const lostMs = toMs - sinceMs;
   const isAtTheEnd = sinceMs < auctionEndsAtMs && toMs > auctionEndsAtMs - rule.lastMinutes * MINUTE_MS;
   if (!isAtTheEnd || lostMs < rule.secondsMin * 1_000 || lostMs > rule.minutesMax * MINUTE_MS) return undefined;
@@ -43,7 +43,7 @@ export function endAfterOutage(rule: OutageRule, where: Where, { fromMs, toMs }:
  * Returns whether an outage can explain a new end in a history line: it lasted until that line, and began before the
  * end and after the last bid.
  */
-export function isEndAfterOutage(where: Where, atMs: number, untilMs: number): boolean {
+export function isEndAfterOutage(where: OutageContext, atMs: number, untilMs: number): boolean {
   const sinceMs = atMs - (untilMs - where.auctionEndsAtMs);
   const isBetween = sinceMs >= Math.max(where.startsAtMs, where.lastBidAtMs) && sinceMs < where.auctionEndsAtMs;
   return isBetween && sinceMs < atMs && untilMs - where.startsAtMs <= DURATION_MS_MAX;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DRAIN_MS, isDrained, QUEUE_WAIT_MS_MAX, statusAt } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS, isClosingPeriodOver, QUEUE_WAIT_MS_MAX, statusAt } from '#domain/auction/status.ts';
 
 const times = { startsAtMs: 1_000, auctionEndsAtMs: 5_000, pausedAtMs: null };
 
@@ -12,7 +12,7 @@ test.each([
 ])('at %d it is %s', (nowMs, status) => expect(statusAt(times, nowMs)).toBe(status));
 
 test('the closing period is longer than any bid received in time can wait', () => {
-  expect(DRAIN_MS).toBeGreaterThan(QUEUE_WAIT_MS_MAX);
-  expect(isDrained(times, 5_000 + DRAIN_MS - 1)).toBe(false);
-  expect(isDrained(times, 5_000 + DRAIN_MS)).toBe(true);
+  expect(CLOSING_PERIOD_MS).toBeGreaterThan(QUEUE_WAIT_MS_MAX);
+  expect(isClosingPeriodOver(times, 5_000 + CLOSING_PERIOD_MS - 1)).toBe(false);
+  expect(isClosingPeriodOver(times, 5_000 + CLOSING_PERIOD_MS)).toBe(true);
 });

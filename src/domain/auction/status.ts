@@ -28,7 +28,7 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
  * bids are being counted.
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
-export const DRAIN_MS = 2_000;
+export const CLOSING_PERIOD_MS = 2_000;
 /**
  * Longest wait that counts for a bid if a transaction held the auction's row for longer than QUEUE_WAIT_MS_MAX. The
  * closing waits for such bids. It is longer than the time after which the database ends an idle transaction (decision
@@ -37,5 +37,5 @@ export const DRAIN_MS = 2_000;
 export const HELD_WAIT_MS_MAX = 20_000;
 
 /** Returns whether the closing period after the auction's end is over. */
-export const isDrained = (times: AuctionTimes, nowMs: number): boolean =>
-  clockOf(times, nowMs) >= times.auctionEndsAtMs + DRAIN_MS;
+export const isClosingPeriodOver = (times: AuctionTimes, nowMs: number): boolean =>
+  clockOf(times, nowMs) >= times.auctionEndsAtMs + CLOSING_PERIOD_MS;

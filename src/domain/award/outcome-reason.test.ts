@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { outcomeReasons } from '#domain/award/outcome-reason.ts';
 
 /** `partial`: whether a partial award is accepted, or the fewest RECs that it takes. */
-type Told = [quantity: number, partial: boolean | number, isDeleted?: boolean];
+type TestBid = [quantity: number, partial: boolean | number, isDeleted?: boolean];
 
-function check(item: { quantity: number; partialFulfillment: boolean }, bids: readonly Told[]) {
+function check(item: { quantity: number; partialFulfillment: boolean }, bids: readonly TestBid[]) {
   const rows = bids.map(([quantity, partial, isDeleted = false], index) => ({
     bidId: String(index),
     quantity,

@@ -26,9 +26,17 @@ export function outcomeReasons(lot: Lot, bids: readonly Offer[]): ReadonlyMap<st
   );
 }
 
-type Met = { readonly left: number; readonly won: number; readonly wanted: number; readonly allowsPartial: boolean };
+type BidOutcome = {
+  readonly left: number;
+  readonly won: number;
+  readonly wanted: number;
+  readonly allowsPartial: boolean;
+};
 
-function reasonOf(lot: Pick<Lot, 'partialFulfillment'>, { left, won, wanted, allowsPartial }: Met): OutcomeReason {
+function reasonOf(
+  lot: Pick<Lot, 'partialFulfillment'>,
+  { left, won, wanted, allowsPartial }: BidOutcome,
+): OutcomeReason {
   if (won === wanted) return { kind: 'whole' };
   if (won > 0) return { kind: 'part', left: won };
   if (!lot.partialFulfillment) return { kind: left === 0 ? 'wholeItemTaken' : 'notWholeItem' };

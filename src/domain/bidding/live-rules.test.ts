@@ -41,9 +41,9 @@ const wish = fc.record({
   part: fc.integer({ min: 0, max: 100 }),
   share,
 });
-type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+type OfferShape = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
-function offerOf({ type, item, smallest }: Omit<Market, 'bids'>, { price, part, share: fewestShare }: Wish) {
+function offerOf({ type, item, smallest }: Omit<Market, 'bids'>, { price, part, share: fewestShare }: OfferShape) {
   const least = item.partialFulfillment ? Math.min(smallest, item.quantity) : item.quantity;
   const quantity = least + Math.round((part / 100) * (item.quantity - least));
   const fewest = Math.max(1, Math.round(fewestShare * quantity));
@@ -76,14 +76,14 @@ const markets = (maxQuantity = 12, bidsMax = 6): fc.Arbitrary<Market> =>
 const act = fc.record({ wish, revises: fc.option(fc.integer({ min: 0, max: 2 })), keepsFigures: fc.boolean() });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-type Tried = {
+type TrialBid = {
   readonly verdict: BidVerdict;
   readonly present: Bid | undefined;
   readonly made: Bid;
   readonly after: Market;
 };
 
-function tryBid(market: Market, { wish: one, revises, keepsFigures }: Act, { isAnswerable = true } = {}): Tried {
+function tryBid(market: Market, { wish: one, revises, keepsFigures }: Act, { isAnswerable = true } = {}): TrialBid {
   const own = market.bids.filter(({ bidderId }) => bidderId === `bidder ${one.bidder}`);
   const present = revises === null ? undefined : own[revises];
   const wished = offerOf(market, one);
@@ -237,7 +237,7 @@ describe('the lowest accepted price', () => {
 });
 
 describe('an accepted live bid', () => {
-  const accepted = (market: Market, one: Act, check: (tried: Tried) => void, options = {}): void => {
+  const accepted = (market: Market, one: Act, check: (tried: TrialBid) => void, options = {}): void => {
     const tried = tryBid(market, one, options);
     if (tried.verdict.ok) check(tried);
   };

@@ -41,7 +41,7 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
       if (!bid.isDeleted) ranking = withBid(ranking, bid);
     },
     /** Removes a bid completely, to undo a `put` whose bid was never stored. */
-    forget(bidId: BidId): void {
+    removeBid(bidId: BidId): void {
       leave(bidId);
       latest.delete(bidId);
     },

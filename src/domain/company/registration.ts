@@ -9,7 +9,11 @@ export const OPEN_STATUSES = ['New', 'In-Progress', 'Returned'] as const satisfi
 export const REGISTRATION_EVENTS = ['submit', 'resubmit', 'take-up', 'approve', 'return', 'reject'] as const;
 export type RegistrationEvent = (typeof REGISTRATION_EVENTS)[number];
 
-type Step = { readonly from: RegistrationStatus; readonly to: RegistrationStatus; readonly needsRemark: boolean };
+type StatusTransition = {
+  readonly from: RegistrationStatus;
+  readonly to: RegistrationStatus;
+  readonly needsRemark: boolean;
+};
 
 /** Actions of an admin: the status before, the status after, and whether a remark is required. */
 export const REGISTRATION_ACTIONS = {
@@ -17,11 +21,11 @@ export const REGISTRATION_ACTIONS = {
   approve: { from: 'In-Progress', to: 'Approved', needsRemark: false },
   return: { from: 'In-Progress', to: 'Returned', needsRemark: true },
   reject: { from: 'In-Progress', to: 'Rejected', needsRemark: true },
-} as const satisfies Partial<Record<RegistrationEvent, Step>>;
+} as const satisfies Partial<Record<RegistrationEvent, StatusTransition>>;
 export type RegistrationAction = keyof typeof REGISTRATION_ACTIONS;
 
 /** The registrant's corrected resubmission of a returned registration. */
-export const RESUBMISSION = { from: 'Returned', to: 'New', needsRemark: false } as const satisfies Step;
+export const RESUBMISSION = { from: 'Returned', to: 'New', needsRemark: false } as const satisfies StatusTransition;
 
 /** A registration when an action arrives, and the version that the admin saw. */
 export type ActionCase = {

@@ -8,9 +8,9 @@ import {
   type TradedAward,
 } from '#domain/holding/auction-movements.ts';
 import type { ListedBalance } from '#domain/holding/listing-movements.ts';
-import { MOVEMENTS, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
+import { MOVEMENTS, type Product, type Movement, type LedgerAccount } from '#domain/holding/ledger.ts';
 
-const goodsOf = (vintageYear: number): Goods => ({
+const productOf = (vintageYear: number): Product => ({
   country: 'MY',
   fuelType: 'Hydro',
   vintageYear,
@@ -30,7 +30,7 @@ const auctions: fc.Arbitrary<TradedAuction> = fc
   .map(({ auctionType, items: found }) => ({
     auctionType,
     ownerAccountId: 'owner',
-    items: found.map(({ itemId, year, quantity }) => ({ itemId, quantity, goods: goodsOf(year) })),
+    items: found.map(({ itemId, year, quantity }) => ({ itemId, quantity, product: productOf(year) })),
   }));
 
 /** Returns awards that take no more of an item than it has. */
@@ -45,29 +45,29 @@ const awardsOf = ({ items: traded }: TradedAuction, shares: readonly number[]): 
   });
 
 type Ledger = Map<string, ListedBalance>;
-const nameOf = ({ kind, accountId, goods, sourceId }: Place): string =>
+const nameOf = ({ kind, accountId, product: goods, sourceId }: LedgerAccount): string =>
   [kind, accountId, goods.vintageYear, sourceId].join(' ');
 
 /** Applies movements to a ledger that refuses what the database refuses. */
 function apply(ledger: Ledger, movements: readonly Movement[]): void {
-  const add = (place: Place, quantity: number) => {
-    const balance = (ledger.get(nameOf(place))?.balance ?? 0) + quantity;
-    expect(balance >= 0 || place.kind === 'supply').toBe(true);
-    ledger.set(nameOf(place), { place, balance });
+  const add = (account: LedgerAccount, quantity: number) => {
+    const balance = (ledger.get(nameOf(account))?.balance ?? 0) + quantity;
+    expect(balance >= 0 || account.kind === 'supply').toBe(true);
+    ledger.set(nameOf(account), { account, balance });
   };
   for (const { kind, from, to, quantity } of movements) {
     expect(MOVEMENTS[kind]).toContain(`${from.kind} ${to.kind}`);
-    expect(from.goods).toEqual(to.goods);
+    expect(from.product).toEqual(to.product);
     expect(quantity).toBeGreaterThan(0);
     add(to, quantity);
     add(from, -quantity);
   }
 }
 
-const sumOf = (ledger: Ledger, kind?: Place['kind']): number =>
-  [...ledger.values()].reduce((sum, { place, balance }) => sum + (kind && place.kind !== kind ? 0 : balance), 0);
+const sumOf = (ledger: Ledger, kind?: LedgerAccount['kind']): number =>
+  [...ledger.values()].reduce((sum, { account, balance }) => sum + (kind && account.kind !== kind ? 0 : balance), 0);
 const listedIn = (ledger: Ledger): ListedBalance[] =>
-  [...ledger.values()].filter(({ place }) => place.kind === 'listed');
+  [...ledger.values()].filter(({ account: place }) => place.kind === 'listed');
 
 test('from listing to closing no REC appears or vanishes: winners hold their awards, unsold RECs return', () => {
   fc.assert(
@@ -89,8 +89,10 @@ test('from listing to closing no REC appears or vanishes: winners hold their awa
         expect(sumOf(ledger)).toBe(0);
         expect(sumOf(ledger, 'listed')).toBe(0);
         for (const { awardId, accountId, quantity } of awards) {
-          const held = [...ledger.values()].find(({ place }) => place.kind === 'held' && place.sourceId === awardId);
-          expect(held).toMatchObject({ balance: quantity, place: { accountId: isForward ? accountId : 'owner' } });
+          const held = [...ledger.values()].find(
+            ({ account: place }) => place.kind === 'held' && place.sourceId === awardId,
+          );
+          expect(held).toMatchObject({ balance: quantity, account: { accountId: isForward ? accountId : 'owner' } });
         }
       },
     ),

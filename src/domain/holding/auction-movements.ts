@@ -1,6 +1,6 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { groupBy } from '#domain/basics/group-by.ts';
-import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
+import { supplyOf, type Product, type Movement, type LedgerAccount } from '#domain/holding/ledger.ts';
 import { listingMovements, type ListedBalance, type ListedItem } from '#domain/holding/listing-movements.ts';
 
 /** The fields of an auction that the ledger uses. */
@@ -9,7 +9,7 @@ export type TradedAuction = {
   readonly ownerAccountId: string;
   readonly items: readonly TradedItem[];
 };
-export type TradedItem = { readonly itemId: string; readonly goods: Goods; readonly quantity: number };
+export type TradedItem = { readonly itemId: string; readonly product: Product; readonly quantity: number };
 export type TradedAward = {
   readonly awardId: string;
   readonly itemId: string;
@@ -25,15 +25,15 @@ export type TradedAward = {
  */
 export function auctionListing(auction: TradedAuction, present: readonly ListedBalance[]): Movement[] {
   const isOffered = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';
-  const fromSupply = (place: Place, quantity: number): ListedItem => ({
-    place,
-    source: supplyOf(place.accountId, place.goods),
+  const fromSupply = (account: LedgerAccount, quantity: number): ListedItem => ({
+    account,
+    source: supplyOf(account.accountId, account.product),
     quantity,
   });
   return listingMovements(
-    present.map(({ place, balance }) => fromSupply(place, balance)),
+    present.map(({ account: place, balance }) => fromSupply(place, balance)),
     (isOffered ? auction.items : []).map((item) =>
-      fromSupply(listedPlace(auction.ownerAccountId, item), item.quantity),
+      fromSupply(listedAccount(auction.ownerAccountId, item), item.quantity),
     ),
     present,
   );
@@ -49,14 +49,14 @@ export function closingMovements(auction: TradedAuction, awards: readonly Traded
   const awardsOf = groupBy(awards, ({ itemId }) => itemId);
   return auction.items.flatMap((item) => {
     const won = awardsOf.get(item.itemId) ?? [];
-    const listed = listedPlace(auction.ownerAccountId, item);
+    const listed = listedAccount(auction.ownerAccountId, item);
     const awarded = won.map(({ awardId, accountId, quantity }): Movement => {
       const holder = bidderBuys ? accountId : auction.ownerAccountId;
-      const from = bidderBuys ? listed : supplyOf(accountId, item.goods);
-      const to: Place = {
+      const from = bidderBuys ? listed : supplyOf(accountId, item.product);
+      const to: LedgerAccount = {
         kind: 'held',
         accountId: holder,
-        goods: item.goods,
+        product: item.product,
         sourceKind: 'award',
         sourceId: awardId,
       };
@@ -64,15 +64,15 @@ export function closingMovements(auction: TradedAuction, awards: readonly Traded
     });
     const unsold = bidderBuys ? item.quantity - won.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
     if (unsold === 0) return awarded;
-    const supply = supplyOf(auction.ownerAccountId, item.goods);
+    const supply = supplyOf(auction.ownerAccountId, item.product);
     return [...awarded, { kind: 'returned', from: listed, to: supply, quantity: unsold }];
   });
 }
 
-const listedPlace = (accountId: string, { itemId, goods }: TradedItem): Place => ({
+const listedAccount = (accountId: string, { itemId, product: goods }: TradedItem): LedgerAccount => ({
   kind: 'listed',
   accountId,
-  goods,
+  product: goods,
   sourceKind: 'auction_item',
   sourceId: itemId,
 });

@@ -6,7 +6,7 @@ import type { VintagePeriod } from '#domain/basics/vintage.ts';
  * A product: country, fuel type and vintage. RECs of one product are interchangeable; RECs of different products are
  * not.
  */
-export type Goods = {
+export type Product = {
   readonly country: Country;
   readonly fuelType: FuelType;
   readonly vintageYear: number;
@@ -16,8 +16,8 @@ export type Goods = {
 /**
  * Kinds of ledger accounts: RECs are with their seller outside the platform, on offer, held by a company, or retired.
  */
-export const PLACE_KINDS = ['supply', 'listed', 'held', 'retired'] as const;
-export type PlaceKind = (typeof PLACE_KINDS)[number];
+export const LEDGER_ACCOUNT_KINDS = ['supply', 'listed', 'held', 'retired'] as const;
+export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
 
 /** Kinds of objects that a ledger account belongs to. A seller's supply belongs to the seller itself. */
 export const SOURCE_KINDS = [
@@ -34,10 +34,10 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
  * A ledger account: RECs of one product that one business account has in one place. The balance is never negative,
  * except for a supply.
  */
-export type Place = {
-  readonly kind: PlaceKind;
+export type LedgerAccount = {
+  readonly kind: LedgerAccountKind;
   readonly accountId: string;
-  readonly goods: Goods;
+  readonly product: Product;
   readonly sourceKind: SourceKind;
   readonly sourceId: string;
 };
@@ -53,14 +53,14 @@ export const MOVEMENTS = {
   returned: ['listed supply', 'listed held'],
   released: ['held supply'],
   retired: ['held retired'],
-} as const satisfies Record<string, readonly `${PlaceKind} ${PlaceKind}`[]>;
+} as const satisfies Record<string, readonly `${LedgerAccountKind} ${LedgerAccountKind}`[]>;
 export type MovementKind = keyof typeof MOVEMENTS;
 
 /** A balanced double entry: `quantity` RECs move from one ledger account to another. */
 export type Movement = {
   readonly kind: MovementKind;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
   readonly quantity: number;
 };
 
@@ -68,10 +68,10 @@ export type Movement = {
  * Returns the ledger account of a seller's RECs outside the platform. Its negative balance is the number of RECs that
  * it brought onto the platform.
  */
-export const supplyOf = (accountId: string, goods: Goods): Place => ({
+export const supplyOf = (accountId: string, product: Product): LedgerAccount => ({
   kind: 'supply',
   accountId,
-  goods,
+  product,
   sourceKind: 'account',
   sourceId: accountId,
 });

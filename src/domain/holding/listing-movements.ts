@@ -1,21 +1,21 @@
-import type { Movement, Place } from '#domain/holding/ledger.ts';
+import type { Movement, LedgerAccount } from '#domain/holding/ledger.ts';
 
 /** An item of an auction or a sell order as the ledger sees it. */
 export type ListedItem = {
   /** The ledger account in which it is listed. */
-  readonly place: Place;
+  readonly account: LedgerAccount;
   /** The ledger account that its RECs come from and return to: the seller's supply, or one of its holdings. */
-  readonly source: Place;
+  readonly source: LedgerAccount;
   /** The RECs that should be listed now. */
   readonly quantity: number;
 };
 
-export type ListedBalance = { readonly place: Place; readonly balance: number };
+export type ListedBalance = { readonly account: LedgerAccount; readonly balance: number };
 
-const placeKey = ({ kind, accountId, goods, sourceId }: Place): string =>
+const accountKey = ({ kind, accountId, product: goods, sourceId }: LedgerAccount): string =>
   [kind, accountId, goods.country, goods.fuelType, goods.vintageYear, goods.vintagePeriod, sourceId].join(' ');
 
-const offerKey = ({ place, source }: ListedItem): string => `${placeKey(place)} ${placeKey(source)}`;
+const offerKey = ({ account: place, source }: ListedItem): string => `${accountKey(place)} ${accountKey(source)}`;
 
 /**
  * Returns the movements that change a listing from its items before to its items after. RECs of items that were
@@ -26,20 +26,20 @@ export function listingMovements(
   after: readonly ListedItem[],
   balances: readonly ListedBalance[],
 ): Movement[] {
-  const balanceOf = new Map(balances.map(({ place, balance }) => [placeKey(place), balance]));
+  const balanceOf = new Map(balances.map(({ account: place, balance }) => [accountKey(place), balance]));
   const stays = new Set(after.map(offerKey));
   const was = new Set(before.map(offerKey));
   const gone = before.filter((item) => !stays.has(offerKey(item)));
   return [
-    ...gone.flatMap((item) => move(item, -(balanceOf.get(placeKey(item.place)) ?? 0))),
+    ...gone.flatMap((item) => move(item, -(balanceOf.get(accountKey(item.account)) ?? 0))),
     ...after.flatMap((item) => {
-      const listed = was.has(offerKey(item)) ? (balanceOf.get(placeKey(item.place)) ?? 0) : 0;
+      const listed = was.has(offerKey(item)) ? (balanceOf.get(accountKey(item.account)) ?? 0) : 0;
       return move(item, item.quantity - listed);
     }),
   ];
 }
 
-function move({ place, source }: ListedItem, more: number): Movement[] {
+function move({ account: place, source }: ListedItem, more: number): Movement[] {
   if (more > 0) return [{ kind: 'listed', from: source, to: place, quantity: more }];
   return more < 0 ? [{ kind: 'returned', from: place, to: source, quantity: -more }] : [];
 }

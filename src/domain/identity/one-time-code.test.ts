@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  CODE_REST_MS,
+  CODE_LOCKOUT_MS,
   CODE_SENDS_MAX,
   CODE_SENDS_WINDOW_MS,
   CODE_TRIES_MAX,
@@ -18,7 +18,7 @@ const aState = (state: Partial<CodeState> = {}): CodeState => ({
   tries: 0,
   sends: [T],
   expiresAtMs: T + CODE_VALID_MS,
-  restUntilMs: undefined,
+  lockedUntilMs: undefined,
   ...state,
 });
 
@@ -27,8 +27,8 @@ describe('planSend', () => {
     ['the first', undefined, T, 'send'],
     ['a second one after 59.999 s', aState(), T + MINUTE_MS - 1, 'wait'],
     ['a second one after 60 s', aState(), T + MINUTE_MS, 'send'],
-    ['one during a lockout', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS - 1, 'resting'],
-    ['one after a lockout', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS, 'send'],
+    ['one during a lockout', aState({ lockedUntilMs: T + CODE_LOCKOUT_MS }), T + CODE_LOCKOUT_MS - 1, 'lockedOut'],
+    ['one after a lockout', aState({ lockedUntilMs: T + CODE_LOCKOUT_MS }), T + CODE_LOCKOUT_MS, 'send'],
     [
       'a sixth within the hour',
       aState({ sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) }),
@@ -75,8 +75,8 @@ describe('judgeTry', () => {
     ['a wrong code', aState(), false, T, 'wrong'],
     ['a wrong code as the fifth attempt', aState({ tries: 4 }), false, T, 'reachedMaxTries'],
     ['the right code too late', aState(), true, T + CODE_VALID_MS, 'expired'],
-    ['the right code during a lockout', aState({ restUntilMs: T + 1 }), true, T, 'reachedMaxTries'],
-    ['the right code after a lockout', aState({ restUntilMs: T }), true, T, 'expired'],
+    ['the right code during a lockout', aState({ lockedUntilMs: T + 1 }), true, T, 'reachedMaxTries'],
+    ['the right code after a lockout', aState({ lockedUntilMs: T }), true, T, 'expired'],
   ] as const)('%s', (_name, before, isRight, nowMs, verdict) => {
     expect(judgeTry(before, isRight, nowMs).verdict).toBe(verdict);
   });

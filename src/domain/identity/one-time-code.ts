@@ -12,38 +12,38 @@ export const CODE_RESEND_MS = 60_000;
 /** Time after a correct password in which the second sign-in step can be completed. */
 export const SECOND_STEP_MS = 30 * 60_000;
 export const CODE_SENDS_WINDOW_MS = 60 * 60_000;
-export const CODE_REST_MS = 15 * 60_000;
+export const CODE_LOCKOUT_MS = 15 * 60_000;
 
 export type CodeState = {
   readonly tries: number;
   /** Times of the sends within the last hour, oldest first, in ms since 1970. */
   readonly sends: readonly number[];
   readonly expiresAtMs: number;
-  readonly restUntilMs: number | undefined;
+  readonly lockedUntilMs: number | undefined;
   /** The one-time code was entered correctly. Its sends still count, but the next code needs no waiting time. */
   readonly isUsed?: boolean;
 };
 
 export type SendPlan =
-  | { readonly kind: 'resting'; readonly untilMs: number }
+  | { readonly kind: 'lockedOut'; readonly untilMs: number }
   /** It is too soon for another code; the last one may still be valid. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly isAlive: boolean }
   | { readonly kind: 'send'; readonly state: CodeState };
 
 /** Decides whether a one-time code may be sent now. If so, returns the state to store. */
 export function planSend(before: CodeState | undefined, nowMs: number): SendPlan {
-  if (before && isResting(before, nowMs)) return { kind: 'resting', untilMs: before.restUntilMs ?? nowMs };
-  const isAlive = before !== undefined && before.restUntilMs === undefined && before.expiresAtMs > nowMs;
+  if (before && isLockedOut(before, nowMs)) return { kind: 'lockedOut', untilMs: before.lockedUntilMs ?? nowMs };
+  const isAlive = before !== undefined && before.lockedUntilMs === undefined && before.expiresAtMs > nowMs;
   const sends = (before?.sends ?? []).filter((at) => at > nowMs - CODE_SENDS_WINDOW_MS);
   const untilMs = before?.isUsed ? hourlyLimitUntilMs(sends) : nextSendAtMs(sends);
   if (untilMs > nowMs) return { kind: 'wait', untilMs, isAlive };
   return {
     kind: 'send',
     state: {
-      tries: before?.restUntilMs === undefined && sends.length > 0 ? (before?.tries ?? 0) : 0,
+      tries: before?.lockedUntilMs === undefined && sends.length > 0 ? (before?.tries ?? 0) : 0,
       sends: [...sends, nowMs],
       expiresAtMs: nowMs + CODE_VALID_MS,
-      restUntilMs: undefined,
+      lockedUntilMs: undefined,
     },
   };
 }
@@ -64,7 +64,7 @@ export const usedCode = (before: CodeState, nowMs: number): CodeState => ({
   tries: 0,
   sends: before.sends,
   expiresAtMs: nowMs,
-  restUntilMs: undefined,
+  lockedUntilMs: undefined,
   isUsed: true,
 });
 
@@ -76,13 +76,13 @@ export function judgeTry(
   isRight: boolean,
   nowMs: number,
 ): { readonly verdict: TryVerdict; readonly state: CodeState } {
-  if (isResting(before, nowMs)) return { verdict: 'reachedMaxTries', state: before };
-  if (before.restUntilMs !== undefined || before.expiresAtMs <= nowMs) return { verdict: 'expired', state: before };
+  if (isLockedOut(before, nowMs)) return { verdict: 'reachedMaxTries', state: before };
+  if (before.lockedUntilMs !== undefined || before.expiresAtMs <= nowMs) return { verdict: 'expired', state: before };
   const state = { ...before, tries: before.tries + 1 };
   if (isRight) return { verdict: 'right', state };
   if (state.tries < CODE_TRIES_MAX) return { verdict: 'wrong', state };
-  return { verdict: 'reachedMaxTries', state: { ...state, restUntilMs: nowMs + CODE_REST_MS } };
+  return { verdict: 'reachedMaxTries', state: { ...state, lockedUntilMs: nowMs + CODE_LOCKOUT_MS } };
 }
 
-const isResting = (state: CodeState, nowMs: number): boolean =>
-  state.restUntilMs !== undefined && state.restUntilMs > nowMs;
+const isLockedOut = (state: CodeState, nowMs: number): boolean =>
+  state.lockedUntilMs !== undefined && state.lockedUntilMs > nowMs;

@@ -4,5 +4,5 @@ export const referenceOf = (id: string): string => `BO-${id.slice(0, 8).toUpperC
 /**
  * Returns the beginning of the id that a searched reference means, whole or in part; undefined if it is no reference.
  */
-export const idSoughtBy = (search: string): string | undefined =>
+export const searchedIdOf = (search: string): string | undefined =>
   /^bo-?([0-9a-f]{1,8})$/i.exec(search.trim())?.[1]?.toLowerCase();

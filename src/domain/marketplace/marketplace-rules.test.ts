@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Goods, Place } from '#domain/holding/ledger.ts';
+import type { Product, LedgerAccount } from '#domain/holding/ledger.ts';
 import { supplyOf } from '#domain/holding/ledger.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
@@ -183,22 +183,28 @@ describe('who sees a sell order, and who may buy', () => {
 });
 
 describe('the quantity listed in the ledger', () => {
-  const hydro: Goods = { country: 'MY', fuelType: 'Hydro', vintageYear: 2024, vintagePeriod: 'FullYear' };
-  const solar: Goods = { ...hydro, fuelType: 'Solar' };
-  const listed = (goods: Goods): Place => ({
+  const hydro: Product = { country: 'MY', fuelType: 'Hydro', vintageYear: 2024, vintagePeriod: 'FullYear' };
+  const solar: Product = { ...hydro, fuelType: 'Solar' };
+  const listed = (product: Product): LedgerAccount => ({
     kind: 'listed',
     accountId: 'seller',
-    goods,
+    product,
     sourceKind: 'sell_order_item',
     sourceId: 'item',
   });
-  const holding: Place = { kind: 'held', accountId: 'seller', goods: hydro, sourceKind: 'award', sourceId: 'award' };
-  const offer = (quantity: number, goods = hydro, source = supplyOf('seller', goods)): ListedItem => ({
-    place: listed(goods),
+  const holding: LedgerAccount = {
+    kind: 'held',
+    accountId: 'seller',
+    product: hydro,
+    sourceKind: 'award',
+    sourceId: 'award',
+  };
+  const offer = (quantity: number, product = hydro, source = supplyOf('seller', product)): ListedItem => ({
+    account: listed(product),
     source,
     quantity,
   });
-  const has = (balance: number) => [{ place: listed(hydro), balance }];
+  const has = (balance: number) => [{ account: listed(hydro), balance }];
 
   test('is the whole unsold quantity while offered, afterwards what waits for an administrator', () => {
     const item = { totalQuantity: 100, reservedQuantity: 30, soldQuantity: 50 };

@@ -143,7 +143,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
 
 /** How a bidder could win before. A sent notice no longer counts once the bidder can win no more than at that time. */
 type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
-type Look = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };
+type TrailCheck = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };
 
 /** Creates the part of an item's trail that finds bidders that can win. */
 function createChances({ item, ranking }: Standing, terms: BiddingTerms) {
@@ -152,7 +152,7 @@ function createChances({ item, ranking }: Standing, terms: BiddingTerms) {
   return {
     forget: (bidderId: BidderId): void => void canWin.delete(bidderId),
     settle: (): void => void (price = priceToWinNow(ranking())),
-    look(won: Won, now: Won, { seq, leaveOut }: Look): void {
+    look(won: Won, now: Won, { seq, leaveOut }: TrailCheck): void {
       const priceNow = priceToWinNow(ranking());
       const isEasier = (than: PriceToWin): boolean => isEasierToWin(priceNow, than, terms);
       const hasMore = ([bidderId, after]: [BidderId, number]): boolean =>

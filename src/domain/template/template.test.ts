@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { inForce, judgeAcceptance, toAccept, type VersionFacts } from '#domain/template/in-force.ts';
 import { judgeBytes } from '#domain/basics/file-limit.ts';
 import { TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
-import { DOCUMENT_NAME_MAX, judgeTemplate, TEMPLATE_HTML_MAX, type TemplateWish } from '#domain/template/template.ts';
+import {
+  DOCUMENT_NAME_MAX,
+  judgeTemplate,
+  TEMPLATE_HTML_MAX,
+  type ProposedTemplate,
+} from '#domain/template/template.ts';
 
-const wish = (changes: Partial<TemplateWish> = {}): TemplateWish => ({
+const wish = (changes: Partial<ProposedTemplate> = {}): ProposedTemplate => ({
   documentName: 'Guide for buyers',
   templateType: 'UserGuide',
   audience: 'Everyone',
@@ -14,7 +19,7 @@ const wish = (changes: Partial<TemplateWish> = {}): TemplateWish => ({
 const text = (html: string) => ({ en: { kind: 'text', html } as const, zh: null });
 
 describe('a template', () => {
-  test.each<[string, Partial<TemplateWish>, object]>([
+  test.each<[string, Partial<ProposedTemplate>, object]>([
     ['has a text in one language', {}, {}],
     ['may be a file', { contents: { en: null, zh: { kind: 'file', fileId: 'x' } } }, {}],
     ['needs a name', { documentName: '  ' }, { documentName: { code: 'field_required' } }],

@@ -25,14 +25,14 @@ export const TEMPLATE_REFUSALS = [
 export type TemplateRefusal = (typeof TEMPLATE_REFUSALS)[number];
 
 /** The contents of a template in one language: a rich text, or a file that was uploaded before. */
-export type ContentWish =
+export type ProposedContent =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'file'; readonly fileId: string };
 
 /** The contents of a version per language: sanitized texts, and files and pictures by their ids. */
-export type StoredContents = Readonly<Record<Language, ContentWish | null>>;
+export type StoredContents = Readonly<Record<Language, ProposedContent | null>>;
 
-export type TemplateWish = {
+export type ProposedTemplate = {
   readonly documentName: string;
   readonly templateType: TemplateType;
   readonly audience: TemplateAudience;
@@ -42,19 +42,21 @@ export type TemplateWish = {
 export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${Language}`;
 
 /** Judges a template before it is saved. One language is enough. Its contents must not be empty. */
-export function judgeTemplate(wish: TemplateWish): FieldRefusals<TemplateField, TemplateRefusal> {
-  const { en, zh } = wish.contents;
+export function judgeTemplate(proposed: ProposedTemplate): FieldRefusals<TemplateField, TemplateRefusal> {
+  const { en, zh } = proposed.contents;
   return withoutEmpty<TemplateField, TemplateRefusal>({
-    documentName: judgeText(wish.documentName, DOCUMENT_NAME_MAX),
+    documentName: judgeText(proposed.documentName, DOCUMENT_NAME_MAX),
     audience:
-      wish.audience === 'Admins' && isPolicy(wish.templateType) ? { code: 'audience_not_for_policies' } : undefined,
+      proposed.audience === 'Admins' && isPolicy(proposed.templateType)
+        ? { code: 'audience_not_for_policies' }
+        : undefined,
     contents: en || zh ? undefined : { code: 'template_says_nothing' },
     'contents.en': en ? judgeContent(en) : undefined,
     'contents.zh': zh ? judgeContent(zh) : undefined,
   });
 }
 
-function judgeContent(content: ContentWish): Refusal<TextRefusal> | undefined {
+function judgeContent(content: ProposedContent): Refusal<TextRefusal> | undefined {
   if (content.kind === 'file') return undefined;
   return (
     judgeLength(content.html, TEMPLATE_HTML_MAX) ?? (isBlank(content.html) ? { code: 'field_required' } : undefined)

@@ -10,12 +10,12 @@ import {
 } from '#contract/notice.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
 import { auctionEndOf, visibleAuctions, findAuction } from '#server/auction/auction-rows.ts';
-import { keepAuction } from '#server/auction/stored-auctions.ts';
+import { preventAuctionDeletion } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/auction/items/stored-items.ts';
-import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
-import { waitingNames } from '#server/notice/tell-notices.ts';
-import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
+import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
+import { waitingNames } from '#server/notice/store-notices.ts';
+import { noticeSettingsOperations, findNoticeSettings } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -41,7 +41,7 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
     const names = await itemNames(db, itemIds);
     const waitingIds = rows.flatMap((row) => (row.auction_id === null ? (row.item_id ?? []) : []));
     const waiting = await waitingNames(db, language, waitingIds);
-    const { choices } = await settingsOf(db, caller.userId);
+    const { choices } = await findNoticeSettings(db, caller.userId);
     const soundKinds = choices.flatMap(({ kind, channels }) => (channels.includes('sound') ? [kind] : []));
     const items = rows.flatMap((row) => {
       const channels = choices.find(({ kind }) => kind === row.kind)?.channels ?? [];
@@ -63,7 +63,7 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
       where user_id = ${caller.userId} and id = any(${noticeIds}::uuid[]) and read_at is null
       returning id`.execute(db);
     // Other tabs and devices reload their count.
-    if (rows.length > 0) await lookAgain(db, [pageGroup(NOTICES_PAGE, caller.userId)]);
+    if (rows.length > 0) await invalidate(db, [pageGroup(NOTICES_PAGE, caller.userId)]);
     return {};
   }),
 
@@ -97,7 +97,7 @@ function presentWaiting(
 export const watchOperations: readonly Operation[] = [
   operation(watchAuction, async ({ db, caller, params }) => {
     if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
-    await keepAuction(db, params.id);
+    await preventAuctionDeletion(db, params.id);
     await db
       .insertInto('watch')
       .values({ user_id: caller.userId, auction_id: params.id })

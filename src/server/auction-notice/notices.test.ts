@@ -7,7 +7,7 @@ import {
   insertAuction,
   moveAuction,
   moveAuctionAndTell,
-  type AuctionWish,
+  type AuctionOptions,
   type TestAuction,
 } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAuctionAsUser, listAuctionsAsAdmin, listAuctionsAsUser } from '#contract/auction/auction.ts';
 import { listNotices, unwatchAuction, watchAuction } from '#contract/notice.ts';
-import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -53,7 +53,11 @@ export async function insertBidder(
 }
 
 /** Stores that a bidder whom an administrator admitted has accepted the terms itself. */
-export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt }: AcceptedTerms): Promise<void> {
+export async function storeAcceptedTerms(
+  db: Db,
+  bidderId: string,
+  { version, acceptedAt }: AcceptedTerms,
+): Promise<void> {
   const columns = { terms_version: version, terms_accepted_at: acceptedAt };
   await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/stored-items.ts';
+import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails, type Mail } from '#server/platform/mail/queue-mails.ts';
 
@@ -44,7 +44,7 @@ async function findItems(db: Db, mails: readonly AuctionMail[]): Promise<Readonl
   const ids = new Set(mails.map(({ auctionId }) => auctionId));
   const rows = ids.size === 0 ? [] : await itemsOf(db, [...ids]);
   const byAuction = Map.groupBy(rows, ({ auction_id: id }) => id);
-  return new Map([...byAuction].map(([id, items]) => [id, [...namesOf(items).values()]]));
+  return new Map([...byAuction].map(([id, items]) => [id, [...storedItemNames(items).values()]]));
 }
 
 type CompanyRow = Parameters<typeof companyNameIn>[1] & { readonly auction_id: string; readonly email: string };

@@ -26,7 +26,7 @@ import { createTickSize, deleteTickSize, listTickSizes, updateTickSize } from '#
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { confirmCancellation } from '#testing/world/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
-import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -77,7 +77,7 @@ const item = (changes: object = {}) => ({
   ...changes,
 });
 
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: owner.accountId, createdBy: admin.userId, startsIn: 600, ...wish });
 
 describe('accepts', () => {

@@ -6,15 +6,15 @@ import {
   type TradedAuction,
   type TradedAward,
 } from '#domain/holding/auction-movements.ts';
-import { book, type Booking } from '#server/ledger/book.ts';
-import { findListed, goodsOf } from '#server/ledger/place-of.ts';
+import { bookMovements, type Booking } from '#server/ledger/book.ts';
+import { findListed, productOf } from '#server/ledger/ledger-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * Updates the ledger to the items that an auction offers now: lists new items, and gives back those that are `gone`.
  * Runs in the transaction that changed the items. Rehearsals, drafts, and annulled or deleted auctions offer nothing.
  */
-export async function settleListing(
+export async function settleAuctionListing(
   db: Db,
   auctionId: string,
   gone: readonly string[] = [],
@@ -35,7 +35,7 @@ export async function bookClosing(
   const auction = await findTraded(db, auctionId);
   await settle(db, auction);
   if (!auction?.isTraded) return;
-  await book(db, closingMovements(auction, await findAwards()));
+  await bookMovements(db, closingMovements(auction, await findAwards()));
 }
 
 type Found = TradedAuction & { readonly isTraded: boolean };
@@ -43,7 +43,7 @@ type Settling = { readonly gone?: readonly string[]; readonly booking?: Booking 
 
 async function settle(db: Db, auction: Found | undefined, { gone = [], booking }: Settling = {}): Promise<void> {
   const present = await findListed(db, [...(auction?.items ?? []).map(({ itemId }) => itemId), ...gone]);
-  await book(db, auctionListing(auction?.isTraded ? auction : NOTHING, present), booking);
+  await bookMovements(db, auctionListing(auction?.isTraded ? auction : NOTHING, present), booking);
 }
 
 const NOTHING: TradedAuction = { auctionType: 'Forward', ownerAccountId: '', items: [] };
@@ -55,7 +55,7 @@ async function findTraded(db: Db, auctionId: string): Promise<Found | undefined>
   return {
     auctionType: auction.auction_type,
     ownerAccountId: auction.owner_account_id,
-    items: items.map((row) => ({ itemId: row.id, goods: goodsOf(row), quantity: row.quantity })),
+    items: items.map((row) => ({ itemId: row.id, product: productOf(row), quantity: row.quantity })),
     isTraded: auction.rehearsal_of === null && auction.annulled_at === null && auction.planned_start_time === null,
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/database.ts';
 export async function auctionsToClose(db: Db): Promise<AuctionId[]> {
   const { rows } = await sql<{ id: AuctionId }>`
     select id from auction
-    where closed_at is null and auction_end_time <= clock_timestamp() - ${DRAIN_MS} * interval '1 millisecond'
+    where closed_at is null and auction_end_time <= clock_timestamp() - ${CLOSING_PERIOD_MS} * interval '1 millisecond'
       and (closing_waits_until is null or closing_waits_until <= clock_timestamp())
     order by random() limit 500`.execute(db);
   return rows.map(({ id }) => id);

@@ -16,22 +16,22 @@ import {
   timeColumns,
 } from '#server/auction/auction-rows.ts';
 import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.ts';
-import { copyItems, refuseItems, namesOf } from '#server/auction/items/stored-items.ts';
+import { copyItems, refuseItems, storedItemNames } from '#server/auction/items/stored-items.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { settleDeletion, settleEdit, settleAndTell } from '#server/auction/settling/settle-edit.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
-import { settleListing } from '#server/auction/book-auction.ts';
+import { settleAuctionListing } from '#server/auction/book-auction.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { comeBack } from '#server/platform/hub/come-back.ts';
+import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
-import { settleWaiting } from '#server/notice/tell-notices.ts';
+import { settleWaiting } from '#server/notice/store-notices.ts';
 
 type Settings = BodyOf<typeof createAuction>;
 
@@ -58,7 +58,7 @@ async function columnsOf(db: Db, settings: AcceptedSettings, tickSizeId: string 
 }
 
 /** Returns the settings of a stored auction in the form of a request. */
-export const settingsOf = (row: AuctionRow): Settings => ({
+export const auctionSettingsOf = (row: AuctionRow): Settings => ({
   title: row.title,
   auctionType: row.auction_type,
   isPrivate: row.is_private,
@@ -136,7 +136,7 @@ async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise
   await deleteRequests(db, auctionId);
   const members = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
   const userIds = members.map((member) => member.user_id);
-  await comeBack(db, userIds);
+  await reconnectUsers(db, userIds);
 }
 
 /** Copies the items of another auction to a new one, as an admin's edit would. */
@@ -148,7 +148,7 @@ async function takeItems(
   if (!(await findAuction(db, caller, way.from))) throw new Refused('not_found');
   await copyItems(db, way);
   refuseItems(await itemsOf(db, [way.to]), minimums);
-  await settleListing(db, way.to, [], { userId: caller.userId });
+  await settleAuctionListing(db, way.to, [], { userId: caller.userId });
   await writeEvent(roomRows(db), way.to as AuctionId, 'changed', caller.userId);
 }
 
@@ -175,7 +175,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const settings = await requireSettings(db, body, {
       nowMs: change.nowMs,
       hasItems: items.length > 0,
-      present: settingsOf(present),
+      present: auctionSettingsOf(present),
     });
     if (settings.ownerAccountId !== present.owner_account_id) {
       await refuseBiddingOwner(db, params.id, settings.ownerAccountId);
@@ -195,10 +195,10 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const { db, params, caller, afterCommit } = call;
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const items = await itemsOf(db, [params.id]);
-    await settleDeletion(parts.publicUrl, call, change, namesOf(items));
+    await settleDeletion(parts.publicUrl, call, change, storedItemNames(items));
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
     const gone = items.map(({ id }) => id);
-    await settleListing(db, params.id, gone, { userId: caller.userId });
+    await settleAuctionListing(db, params.id, gone, { userId: caller.userId });
     afterCommit(announceChange(parts, params.id));
     return {};
   }),
@@ -214,12 +214,12 @@ export const confirmOperation = (parts: AuctionParts): Operation =>
     if (!isDraft(draft)) throw new Refused('auction_is_no_draft');
     const items = await itemsOf(db, [params.id]);
     if (items.length === 0) throw new Refused('auction_has_no_items');
-    const settings = await requireSettings(db, settingsOf(draft), { nowMs: change.nowMs, hasItems: false });
+    const settings = await requireSettings(db, auctionSettingsOf(draft), { nowMs: change.nowMs, hasItems: false });
     refuseItems(items, settings);
     const times = timeColumns(scheduleOf(draft), { asDraft: false });
     await db.updateTable('auction').set(times).where('id', '=', params.id).execute();
     await settleWaiting(db, 'draftWaits', [params.id]);
-    await settleListing(db, params.id, [], { userId: caller.userId });
+    await settleAuctionListing(db, params.id, [], { userId: caller.userId });
     await settleAndTell(db, parts.publicUrl, change, caller.userId);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);

@@ -4,7 +4,7 @@ import type { listAuctionsAsAdmin } from '#contract/auction/auction.ts';
 import type { AuctionStatus } from '#domain/auction/status.ts';
 import { auctionsById, type AuctionRow, isInTime } from '#server/auction/auction-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { countOf, offsetOf, soughtFor, type Count } from '#server/platform/database/page.ts';
+import { countOf, offsetOf, rowLimitFor, type Count } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
@@ -68,7 +68,7 @@ export async function listAuctions(
     ),
   );
   const counted = statuses.flatMap((status) =>
-    ways.map((way) => sql`(select a.id from ${way} and ${STATUSES[status].is} limit ${soughtFor(query)})`),
+    ways.map((way) => sql`(select a.id from ${way} and ${STATUSES[status].is} limit ${rowLimitFor(query)})`),
   );
   const { rows } = await sql<{ id: string | null; found: number }>`
     select page.id, counted.found

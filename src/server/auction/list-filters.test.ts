@@ -3,7 +3,7 @@ import { listAuctionsAsAdmin, listAuctionsAsUser } from '#contract/auction/aucti
 import { placeInitialBids } from '#contract/bidding/bidding.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
 import { offerAt } from '#testing/builders/offers.ts';
-import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionOptions } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => w.end());
 
 /** Creates an upcoming auction of MY.Hydro.2020, then MY.Solar.2021; anna bids in it. */
-const anAuction = async (wish: Partial<AuctionWish>): Promise<string> => {
+const anAuction = async (wish: Partial<AuctionOptions>): Promise<string> => {
   const { accountId: ownerAccountId, userId: createdBy } = owner;
   const bidders = [{ person: anna }];
   return (

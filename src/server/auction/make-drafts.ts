@@ -11,13 +11,13 @@ import type { Rooms } from '#server/room/rooms.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { tellAdmins } from '#server/notice/tell-notices.ts';
+import { notifyAdmins } from '#server/notice/store-notices.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
-import { lookEvery } from '#server/platform/runtime/timers.ts';
+import { pollEvery } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-type Parts = Parameters<typeof lookEvery>[0] & {
+type DraftTimerDeps = Parameters<typeof pollEvery>[0] & {
   readonly db: Db;
   readonly rooms: Pick<Rooms, 'wake'>;
   readonly publicUrl: string;
@@ -27,8 +27,8 @@ type Parts = Parameters<typeof lookEvery>[0] & {
  * Starts a timer that creates drafts soon after a repeating auction closed. It is separate from the closing, so that
  * its errors cannot delay a closing. Every process checks; exactly one process handles each auction.
  */
-export const startRecurring = ({ db, rooms, publicUrl, ...looking }: Parts): (() => void) =>
-  lookEvery(looking, LOOK_EVERY_MS, () => makeDrafts(db, publicUrl, (id) => rooms.wake(id)));
+export const startRecurring = ({ db, rooms, publicUrl, ...looking }: DraftTimerDeps): (() => void) =>
+  pollEvery(looking, LOOK_EVERY_MS, () => makeDrafts(db, publicUrl, (id) => rooms.wake(id)));
 
 /** Creates a draft for every closed auction that repeats, and calls `made` with the id of each draft. */
 export async function makeDrafts(db: Db, publicUrl: string, made: (id: AuctionId) => void): Promise<void> {
@@ -60,7 +60,7 @@ async function makeOne(db: Db, publicUrl: string): Promise<AuctionId | null | un
 
 /** Notifies administrators that a draft waits for their confirmation. */
 async function tellOfDraft(db: Db, publicUrl: string, { id, title }: { id: AuctionId; title: string }): Promise<void> {
-  const recipients = await tellAdmins(db, 'draftWaits', id);
+  const recipients = await notifyAdmins(db, 'draftWaits', id);
   const write: WriteMail = (_, { words }) => ({
     subject: words('noticeMail.draftWaits.subject', { title }),
     body: words('noticeMail.draftWaits.body', { title }),

@@ -6,7 +6,7 @@ import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { tellWebhooks, type WebhookEvent } from '#server/platform/mail/tell-webhooks.ts';
+import { queueWebhooks, type WebhookEvent } from '#server/platform/mail/queue-webhooks.ts';
 
 /** A user who is informed about an auction. */
 export type AuctionReader = { readonly auctionId: string; readonly userId: string };
@@ -108,7 +108,7 @@ export async function companyStatusOf(db: Db, bidderId: string): Promise<Account
 }
 
 /** Sends webhook events to the companies behind these bidders. */
-export async function tellBidders(
+export async function queueBidderWebhooks(
   db: Db,
   kind: WebhookKind,
   events: readonly { readonly bidderId: string; readonly data: WebhookEvent['data'] }[],
@@ -121,11 +121,11 @@ export async function tellBidders(
     const accountId = accounts.get(bidderId);
     return accountId === undefined ? [] : [{ accountId, data }];
   });
-  await tellWebhooks(db, kind, known);
+  await queueWebhooks(db, kind, known);
 }
 
 /** Sends webhook events to every company that bids in these auctions, and to their owners. */
-export async function tellCompaniesOf(
+export async function queueAuctionWebhooks(
   db: Db,
   kind: WebhookKind,
   auctions: readonly { readonly auctionId: string; readonly data: WebhookEvent['data'] }[],
@@ -142,5 +142,5 @@ export async function tellCompaniesOf(
     accountId,
     data: { auctionId, title, ...data.get(auctionId) },
   }));
-  await tellWebhooks(db, kind, events);
+  await queueWebhooks(db, kind, events);
 }

@@ -36,7 +36,7 @@ export const announceChange = (parts: AuctionParts, auctionId: string) => (): vo
  * (docs/rules.md#configuration). Any call about an older reverse auction, by its path or its body, gets the answer for
  * a missing one. Closing continues, because it is not a call.
  */
-export const offered = (
+export const filterByFlags = (
   { allowsReverse }: Pick<AuctionParts, 'allowsReverse'>,
   operations: readonly Operation[],
 ): readonly Operation[] => (allowsReverse ? operations : operations.map(withoutReverse));

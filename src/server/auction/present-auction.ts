@@ -1,4 +1,4 @@
-import { itemFields, nameOf } from '#server/auction/items/stored-items.ts';
+import { itemFields, storedItemName } from '#server/auction/items/stored-items.ts';
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
 import type { Image } from '#contract/auction/image-link.ts';
@@ -12,7 +12,7 @@ import {
   auctionEndOf,
   mustAcceptTerms,
   relationIn,
-  statusOf,
+  auctionStatusOf,
   type AuctionRow,
   type ItemRow,
   isDraft,
@@ -35,7 +35,7 @@ export type Reader = {
  * Returns an auction as a list card shows it to this reader. Only admins see the number of bidders.
  * @throws Error if the caller may not see the auction
  */
-export function presentSummary(
+export function presentAuctionSummary(
   row: AuctionRow,
   items: readonly ItemRow[],
   { caller, nowMs, imageOf }: Reader,
@@ -50,7 +50,7 @@ export function presentSummary(
     title: row.title,
     auctionType: row.auction_type,
     isPrivate: row.is_private,
-    status: statusOf(row, nowMs),
+    status: auctionStatusOf(row, nowMs),
     startTime: new Date(startsAtMs).toISOString(),
     auctionDateTime: new Date(startsAtMs).toISOString(),
     endTime: new Date(endsAtMs).toISOString(),
@@ -63,11 +63,11 @@ export function presentSummary(
     itemCount: items.length,
     totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
     openingPrice: openingPriceOf(row, items),
-    itemNames: items.slice(0, NAMES_MAX).map(nameOf),
+    itemNames: items.slice(0, NAMES_MAX).map(storedItemName),
     countries: [...new Set(items.map((item) => item.country))],
     fuels: [...new Set(items.map((item) => item.fuel_type))],
     bidderCount: relation === 'admin' ? row.bidder_count : null,
-    openRequest: mayKnow && statusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
+    openRequest: mayKnow && auctionStatusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
     rehearsalOf: row.rehearsal_of,
     isDraft: isDraft(row),
     thumbnail: row.thumbnail_id === null ? null : imageOf(row.thumbnail_id),
@@ -115,7 +115,7 @@ export type LivePrices = ReadonlyMap<ItemId, { readonly lowestAccepted: PriceToW
 const NO_PRICES: LivePrices = new Map();
 export const NOTHING_FROM_ROOM: FromRoom = { prices: NO_PRICES, conduct: NO_CONDUCT };
 
-export function presentItem(
+export function presentAuctionItem(
   item: ItemRow,
   { isForward, imageOf }: { readonly isForward: boolean } & Pick<Reader, 'imageOf'>,
   prices: LivePrices = NO_PRICES,
@@ -125,7 +125,7 @@ export function presentItem(
   const { vintageYear: year, vintagePeriod: period, imageIds, ...fields } = itemFields(item);
   return {
     auctionItemId: item.id,
-    name: nameOf(item),
+    name: storedItemName(item),
     ...fields,
     recVintage: { year, period },
     disableQuantity: !item.partial_fulfillment,
@@ -144,7 +144,7 @@ export function presentItems(
   prices?: LivePrices,
 ): AuctionItem[] {
   const how = { isForward: auction.auction_type === 'Forward', imageOf };
-  return items.map((item) => presentItem(item, how, prices));
+  return items.map((item) => presentAuctionItem(item, how, prices));
 }
 
 export function presentAuction(
@@ -155,7 +155,7 @@ export function presentAuction(
 ): Omit<Auction, keyof Series | 'changesByRequest'> {
   const { caller, nowMs, imageOf } = reader;
   const softClose = softCloseOf(row.soft_close_minutes, row.soft_close_max);
-  const summary = presentSummary(row, items, reader);
+  const summary = presentAuctionSummary(row, items, reader);
   const auctionEndsAtMs = Date.parse(summary.auctionEndTime);
   const end = { rules: row.rules_version, softClose, auctionEndsAtMs, conduct };
   return {

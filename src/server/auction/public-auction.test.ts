@@ -4,7 +4,7 @@ import { addBidders, listBidders } from '#contract/bidder/bidder.ts';
 import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding/bidding.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { insertAuction, insertPerson, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { insertAuction, insertPerson, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -18,7 +18,7 @@ import { nextTimes } from '#domain/auction/recurrence.ts';
 import {
   findAuction,
   itemsOf,
-  statusOf,
+  auctionStatusOf,
   type AuctionRow,
   relationIn,
   scheduleOf,
@@ -28,7 +28,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import {
   NOTHING_FROM_ROOM,
   presentAuction,
-  presentSummary,
+  presentAuctionSummary,
   type LivePrices,
   type Series,
   presentItems,
@@ -40,7 +40,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { soldOf, namesOf } from '#server/auction/items/stored-items.ts';
+import { soldOf, storedItemNames } from '#server/auction/items/stored-items.ts';
 
 type Reading = Pick<Call, 'db' | 'caller' | 'nowMs'>;
 type ListCall = Reading & { readonly query: AuctionQuery };
@@ -52,7 +52,7 @@ async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall)
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const bids = await readBidFigures(parts.rooms, { db, caller, nowMs }, rows);
   const shown = rows.map((row) => ({
-    ...presentSummary(row, items.get(row.id) ?? [], reader),
+    ...presentAuctionSummary(row, items.get(row.id) ?? [], reader),
     ...(bids.get(row.id) ?? NO_BID_FIGURES),
   }));
   return longPageOf(shown, count, query);
@@ -67,7 +67,7 @@ type GetCall = Reading & { readonly params: { readonly id: string } };
 export async function readAuction(parts: AuctionParts, { db, caller, params, nowMs }: GetCall): Promise<Auction> {
   const row = await findAuction(db, caller, params.id);
   if (!row) throw new Refused('not_found');
-  const isBidding = row.own_bidder_id !== null && statusOf(row, nowMs) === 'live';
+  const isBidding = row.own_bidder_id !== null && auctionStatusOf(row, nowMs) === 'live';
   const fromRoom =
     isBidding || isConducted(row)
       ? await parts.rooms.read(params.id as AuctionId, (state) => ({
@@ -137,7 +137,7 @@ async function readBidFigures(
   const counts = await standingBidCounts(db, ids);
   const figuresOf = async (row: AuctionRow): Promise<[string, BidFigures]> => {
     const bidCount = counts.get(row.id) ?? 0;
-    const isPriced = bidCount > 0 && statusOf(row, nowMs) === 'live';
+    const isPriced = bidCount > 0 && auctionStatusOf(row, nowMs) === 'live';
     const bestPrice = isPriced ? await rooms.read(row.id as AuctionId, bestPriceOf) : null;
     return [row.id, { bidCount, bestPrice: bestPrice ?? null }];
   };
@@ -147,7 +147,9 @@ async function readBidFigures(
 function mayKnowBids(row: AuctionRow, caller: Caller, nowMs: number): boolean {
   const relation = relationIn(row, caller);
   if (relation === 'admin') return true;
-  return statusOf(row, nowMs) !== 'upcoming' && mayEnterRoom(relation, { isStarted: true, hasBid: row.own_has_bid });
+  return (
+    auctionStatusOf(row, nowMs) !== 'upcoming' && mayEnterRoom(relation, { isStarted: true, hasBid: row.own_has_bid })
+  );
 }
 
 /** Returns the best price of all standing bids: the highest of a forward auction, the lowest of a reverse one. */
@@ -185,7 +187,7 @@ async function readBefore(db: Db, id: string): Promise<Series['follows']> {
   if (!before) return null;
   const sold = new Set(before.sold_ids);
   const items = (await itemsOf(db, [id])).filter((item) => sold.has(item.id));
-  return { id, title: before.title, soldItemNames: [...namesOf(items).values()] };
+  return { id, title: before.title, soldItemNames: [...storedItemNames(items).values()] };
 }
 
 async function readAfter(db: Db, id: string): Promise<Series['followedBy']> {

@@ -28,7 +28,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { makeDrafts } from '#server/auction/make-drafts.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -68,7 +68,7 @@ const settings = (changes: Partial<BodyOf<typeof createAuction>> = {}) => ({
 });
 
 /** Creates an auction that repeats. */
-async function anAuction(wish: Partial<AuctionWish> = {}, recurrence: object = {}): Promise<string> {
+async function anAuction(wish: Partial<AuctionOptions> = {}, recurrence: object = {}): Promise<string> {
   const { auctionId } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
@@ -148,7 +148,7 @@ const drafts = async (): Promise<string[]> => {
 };
 
 /** Returns the draft after a partly sold auction. The server's own timer may have made it already. */
-async function aDraft(wish: Partial<AuctionWish> = {}, recurrence: object = {}) {
+async function aDraft(wish: Partial<AuctionOptions> = {}, recurrence: object = {}) {
   const id = await anAuction(wish, recurrence);
   if (wish.bidders === undefined && wish.isPrivate !== false) await sell(id);
   await close(id);

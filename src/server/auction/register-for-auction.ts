@@ -4,7 +4,7 @@ import { AUCTION_TERMS_VERSION, judgeTerms } from '#domain/auction/terms.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { findAuction, mustAcceptTerms, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { insertBidder, judgeCandidate, keepTerms, lockCandidates } from '#server/auction/admit-bidder.ts';
+import { insertBidder, judgeCandidate, storeAcceptedTerms, lockCandidates } from '#server/auction/admit-bidder.ts';
 import { beginChange } from '#server/room/judging/settle-change.ts';
 import { settleAndTell } from '#server/auction/settling/settle-edit.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
@@ -60,7 +60,7 @@ async function register(db: Db, publicUrl: string, { params, body, caller }: Reg
   } else {
     // The company that already is the bidder accepts, whichever account the request names.
     requireActing(caller, auction.own_account_id);
-    await keepTerms(db, auction.own_bidder_id, terms);
+    await storeAcceptedTerms(db, auction.own_bidder_id, terms);
   }
   await settleAndTell(db, publicUrl, change, caller.userId, 'bidder');
 }

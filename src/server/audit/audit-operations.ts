@@ -10,12 +10,12 @@ import {
   countOf,
   longPageOf,
   offsetOf,
-  soughtFor,
+  rowLimitFor,
   type Count,
   type PageQuery,
 } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import type { Columns } from '#server/platform/http/audit.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -74,15 +74,15 @@ async function linesWhere(db: Db, which: Sql): Promise<LineRow[]> {
 }
 
 /** Returns matching lines, the latest first. */
-export const findLines = (db: Db, filter: AuditFilter, most: number, offset = 0): Promise<LineRow[]> =>
+export const findAuditLines = (db: Db, filter: AuditFilter, most: number, offset = 0): Promise<LineRow[]> =>
   linesWhere(db, sql`${matching(filter)} order by audit_line.id desc limit ${most} offset ${offset}`);
 
 async function pageOfLines(db: Db, filter: AuditFilter, query: PageQuery) {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found
-    from (select 1 from audit_line where ${matching(filter)} limit ${soughtFor(query)}) seen`.execute(db);
+    from (select 1 from audit_line where ${matching(filter)} limit ${rowLimitFor(query)}) seen`.execute(db);
   const count: Count = countOf(rows[0]?.found ?? 0, query);
-  return { rows: await findLines(db, filter, query.limit, offsetOf(query)), count };
+  return { rows: await findAuditLines(db, filter, query.limit, offsetOf(query)), count };
 }
 
 const findLine = async (db: Db, id: string): Promise<LineRow | undefined> => (await linesWhere(db, sql`id = ${id}`))[0];
@@ -142,7 +142,7 @@ export const auditOperations: readonly Operation[] = [
   }),
 
   operation(exportAuditLines, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const lines = await findLines(db, { ...filter, timeZone }, rowsSought(format));
+    const lines = await findAuditLines(db, { ...filter, timeZone }, rowLimitOf(format));
     const ids = lines.map(({ id }) => id);
     const changes = Map.groupBy(await findChanges(db, ids, CHANGES_IN_FILE), (change) => change.line_id);
     const rows = lines.map((line) => ({ ...line, changes: changes.get(line.id) ?? [] }));

@@ -15,7 +15,7 @@ import { aCompany } from '#testing/builders/company-builders.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import { aSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
-import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { aTemplate, inEnglish } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -35,7 +35,7 @@ const newest = async () => detailOf((await linesOf())[0]?.id);
 const of = ({ changes }: AuditDetail, table: string) =>
   changes.filter(({ tableName }) => tableName === table).map(({ before, after }) => ({ before, after }));
 const at = (id: string) => ({ params: { id } });
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, {
     ownerAccountId: seller.accountId,
     createdBy: admin.userId,

@@ -13,9 +13,9 @@ import { PREPARED, type Db } from '#server/platform/database/database.ts';
 import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import { gather } from '#server/platform/runtime/gather.ts';
+import { createBatchLoader } from '#server/platform/runtime/batch-loader.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { CLOSE_CODES } from '#contract/bidding/room.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
@@ -94,7 +94,7 @@ const BEARER = /^Bearer (gl_[\w-]{43})$/i;
 /** Limit per key and minute, in each process. The limit per network address applies as well. */
 export const CALLS_A_MINUTE_MAX = 600;
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
+type ApiKeyDeps = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
 
 /**
  * Accepts API keys beside access tokens (decision 50). Like a session, a key is read at each call, in one query for all
@@ -102,8 +102,8 @@ type Parts = { readonly db: Db; readonly clock: Clock; readonly failed: (error: 
  * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act;
  * too_many_requests above the limit
  */
-export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authenticate): Authenticate {
-  const find = gather((hashes: readonly string[]) => findKeysByHash(db, hashes));
+export function acceptKeys({ db, clock, failed }: ApiKeyDeps, authenticate: Authenticate): Authenticate {
+  const find = createBatchLoader((hashes: readonly string[]) => findKeysByHash(db, hashes));
   const count = countCalls(clock);
   const noteUse = rememberUse(db, clock);
   return async (authorization, fingerprint) => {
@@ -111,7 +111,7 @@ export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authentic
     if (key === undefined) return authenticate(authorization, fingerprint);
     const row = await find(sha256(key));
     const works = row && stateOf(row, clock.nowMs()) === 'works';
-    if (row && !works) noteSecurity('ended_api_key_used', { apiKeyId: row.id, userId: row.user_id });
+    if (row && !works) logSecurityEvent('ended_api_key_used', { apiKeyId: row.id, userId: row.user_id });
     if (!row || !works) throw new Refused('api_key_not_valid');
     if (count(row.id) > CALLS_A_MINUTE_MAX) throw new Refused('too_many_requests');
     noteUse(row.id).catch(failed);
@@ -224,7 +224,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
     .execute();
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
-  noteSecurity('api_key_made', { userId: caller.userId });
+  logSecurityEvent('api_key_made', { userId: caller.userId });
   // All owners get a mail, so that they can revoke a key that none of them knows.
   await mailOwners(db, members, {
     write: (language, { words }) => {

@@ -6,7 +6,7 @@ import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
 import { UNDER_WAY_MAX } from '#server/automation/webhook-queue.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { insertAuction, moveAuction } from '#testing/builders/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';
@@ -134,10 +134,10 @@ test('a company with hanging receivers delays nobody else, and gets each event o
   };
   const before = await stored();
   const events = Array.from({ length: 40 }, (_, number) => ({ accountId: slow.accountId, data: { number } }));
-  await tellWebhooks(db, 'orderDecided', events);
+  await queueWebhooks(db, 'orderDecided', events);
   await expect.poll(() => hung.length).toBe(UNDER_WAY_MAX.company);
 
-  await tellWebhooks(db, 'orderDecided', [{ accountId: quick.accountId, data: {} }]);
+  await queueWebhooks(db, 'orderDecided', [{ accountId: quick.accountId, data: {} }]);
   await expect.poll(() => sentPaths(quick), { timeout: 8_000 }).toBe(1);
   const { rows } = await sql<{ taken: number }>`
     select count(*)::int as taken from webhook_delivery join webhook on webhook.id = webhook_id

@@ -204,6 +204,6 @@ export async function resealWebhooks(
 }
 
 /** Deletes deliveries after thirty days, the time for which users can see them. */
-export async function forgetDeliveries(db: Db): Promise<void> {
+export async function deleteOldDeliveries(db: Db): Promise<void> {
   await sql`delete from webhook_delivery where created_at < now() - interval '30 days'`.execute(db);
 }

@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import { inStep } from '#server/platform/telemetry/trace.ts';
+import { withSpan } from '#server/platform/telemetry/trace.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 
@@ -62,7 +62,7 @@ type WebhookQueueParts = {
 /** Returns the queue of due deliveries. */
 export const webhookQueue = (parts: WebhookQueueParts): SendQueue<ClaimedDelivery> => ({
   claim: (max) => claimDeliveries(parts.db, max),
-  send: (delivery) => inStep('send webhook', { 'greenlot.delivery_id': delivery.id }, () => sendOne(parts, delivery)),
+  send: (delivery) => withSpan('send webhook', { 'greenlot.delivery_id': delivery.id }, () => sendOne(parts, delivery)),
 });
 
 async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: ClaimedDelivery): Promise<boolean> {
@@ -147,14 +147,14 @@ async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   return rows;
 }
 
-type Parts = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: Parameters<typeof resealWebhooks>[1] };
+type ResealDeps = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: Parameters<typeof resealWebhooks>[1] };
 
 /** Each slot is one connection of at most ten seconds. Several companies with slow receivers do not fill them. */
 const SLOTS = 40;
 
 /** Sends due deliveries until the process stops. First it seals secrets again that the previous SECRET_KEY sealed. */
 export async function startWebhooks(
-  { db, clock, secret }: Parts,
+  { db, clock, secret }: ResealDeps,
   { WEBHOOK_PRIVATE: mayBePrivate }: { readonly WEBHOOK_PRIVATE: boolean },
   failed: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {

@@ -13,13 +13,13 @@ import {
   updateWebhook,
 } from '#contract/company/webhook.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
-import { tellTimes } from '#server/auction-notice/tell-times.ts';
+import { notifyTimes } from '#server/auction-notice/notify-times.ts';
 import { webhookSender, isPublic, type SendWebhook } from '#server/automation/send-webhook.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
-import { tellBidders } from '#server/auction/participants.ts';
+import { queueBidderWebhooks } from '#server/auction/participants.ts';
 
-import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import { insertAuction } from '#testing/builders/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';
 import { sendDue } from '#testing/world/send-due.ts';
@@ -115,9 +115,11 @@ test('an auction’s start, an outbid and an order reach the companies concerned
     bidders: [{ person: owner }],
   });
   const strange = await insertAuction(db(), { ownerAccountId: other.accountId, createdBy: other.userId, startsIn: -5 });
-  await tellTimes(db());
-  await tellBidders(db(), 'outbid', [{ bidderId: auction.bidderIds[0] ?? '', data: { auctionId: auction.auctionId } }]);
-  await tellWebhooks(db(), 'orderDecided', [
+  await notifyTimes(db());
+  await queueBidderWebhooks(db(), 'outbid', [
+    { bidderId: auction.bidderIds[0] ?? '', data: { auctionId: auction.auctionId } },
+  ]);
+  await queueWebhooks(db(), 'orderDecided', [
     { accountId: owner.accountId, data: { status: 'Approved' } },
     { accountId: other.accountId, data: { status: 'Rejected' } },
   ]);
@@ -129,7 +131,7 @@ test('an auction’s start, an outbid and an order reach the companies concerned
     data: { auctionId: auction.auctionId, title: 'Hydro and solar, Peninsular Malaysia' },
   });
   await sql`update account set status = 'Blacklisted' where id = ${owner.accountId}`.execute(db());
-  await tellWebhooks(db(), 'orderDecided', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'orderDecided', [{ accountId: owner.accountId, data: {} }]);
   expect(await deliveriesOf(webhookId)).toHaveLength(3);
 });
 
@@ -186,10 +188,10 @@ test('switches a webhook off after three days of failures and notifies its owner
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(503).end();
   await sql`update webhook set failing_since = now() - interval '73 hours' where id = ${webhookId}`.execute(db());
-  await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   await sent(webhookId, 'failed');
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
-  await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   expect(await deliveriesOf(webhookId)).toHaveLength(1);
   const mails = await db()
     .selectFrom('outbox')
@@ -205,13 +207,13 @@ test('switches a webhook off after three days of failures and notifies its owner
 
 test('a paused webhook gets only tests, and waiting deliveries go out once it is switched on', async () => {
   const { webhookId } = await aWebhook();
-  await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   await sent(webhookId, 'delivered');
   const [old] = await deliveriesOf(webhookId);
   const body = { url: 'https://example.com/hook', kinds: ['result' as const], isPaused: true };
   expect((await w.call(owner, updateWebhook, { ...at({ webhookId }), body })).data[0]?.state).toBe('paused');
   await sql`update webhook set url = ${reader.url} where id = ${webhookId}`.execute(db());
-  await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   const again = at({ webhookId, deliveryId: old?.id ?? '' });
   expect((await w.call(owner, deliverAgain, again)).code).toBe('webhook_is_off');
   await w.call(owner, testWebhook, at({ webhookId }));
@@ -255,7 +257,7 @@ test('sends to a failing webhook one delivery at a time until one arrives', asyn
   const hung: (() => void)[] = [];
   reader.answer = (_request, reply) => void hung.push(() => reply.writeHead(204).end());
   await sql`update webhook set failing_since = now() where id = ${webhookId}`.execute(db());
-  await tellWebhooks(
+  await queueWebhooks(
     db(),
     'result',
     Array.from({ length: 3 }, () => ({ accountId: owner.accountId, data: {} })),

@@ -70,7 +70,7 @@ function partiesAndTimes(write: Writer, { language }: DocumentReader, statement:
 }
 
 function awardTables(write: Writer, statement: AwardStatement, currency: string): Block[] {
-  const { words, quantity, amount, goods } = write;
+  const { words, quantity, amount, product } = write;
   const { as, lines, total, byWinner } = statement;
   const figures = figureColumns(statement);
   const figureHeads = figures.map(({ phrase }): Column => ({
@@ -95,7 +95,7 @@ function awardTables(write: Writer, statement: AwardStatement, currency: string)
       ...figureHeads,
     ],
     rows: lines.map((line) => [
-      goods(line.goods),
+      product(line.product),
       ...(seesWinners ? [line.winner] : []),
       String(line.ranking),
       quantity(line.figures.quantity),
@@ -119,7 +119,7 @@ function awardTables(write: Writer, statement: AwardStatement, currency: string)
   ];
 }
 
-function ownBids({ words, quantity, amount, goods }: Writer, bids: readonly StatedBid[], currency: string): Block[] {
+function ownBids({ words, quantity, amount, product }: Writer, bids: readonly StatedBid[], currency: string): Block[] {
   if (bids.length === 0) return [];
   return [
     { kind: 'heading', text: words('document.award.bids') },
@@ -133,7 +133,7 @@ function ownBids({ words, quantity, amount, goods }: Writer, bids: readonly Stat
         { heading: words('result.outcome'), share: 5 },
       ],
       rows: bids.map((bid) => [
-        goods(bid.goods),
+        product(bid.product),
         amount(bid.price),
         quantity(bid.quantity),
         quantity(bid.won),

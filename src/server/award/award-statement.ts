@@ -7,10 +7,10 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
 import { auctionWithOwner } from '#server/auction/stored-auctions.ts';
-import { nameOf } from '#server/auction/items/stored-items.ts';
+import { storedItemName } from '#server/auction/items/stored-items.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Goods } from '#server/platform/document/writer-for.ts';
+import type { DocumentProduct } from '#server/platform/document/writer-for.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
@@ -18,7 +18,7 @@ import type { Rooms } from '#server/room/rooms.ts';
 /** The most lines in a statement. The record has all lines of a longer auction. */
 const LINES_MAX = 10_000;
 
-export type StatedGoods = Goods & { readonly name: string };
+export type StatedProduct = DocumentProduct & { readonly name: string };
 
 /** The data of an award statement, independent of language and format. */
 export type AwardStatement = Awaited<ReturnType<typeof readStatement>>;
@@ -72,7 +72,7 @@ function stateAwards(
   { whose, language }: { readonly whose: StatementOf; readonly language: Language },
 ) {
   const { settings, times, conduct, lastHash } = state;
-  const goods = goodsOf(items);
+  const product = productsOf(items);
   const awards = awardsOf(state);
   const { lines, total } = statementOf(awards, whose);
   if (lines.length > LINES_MAX) throw new Refused('export_too_large', { maximum: LINES_MAX });
@@ -88,7 +88,7 @@ function stateAwards(
     bidder: bidder ? { companyName: companyNameIn(language, bidder), alias: bidder.alias } : null,
     fees: settings.fees,
     lines: lines.map(({ award, figures }) => ({
-      goods: goods(award.itemId),
+      product: product(award.itemId),
       winner: companyOf(award.bid.bidderId),
       ranking: award.rank,
       price: textOfCents(award.bid.priceCents),
@@ -104,26 +104,26 @@ function stateAwards(
             total: statementOf(awards, { as: 'bidder', bidderId }).total,
           })),
     /** In a bidder's statement: all its bids, with the reason why each won or lost. */
-    bids: whose.as === 'bidder' && times.annulledAtMs === null ? bidsOf(state, goods, whose.bidderId, awards) : [],
+    bids: whose.as === 'bidder' && times.annulledAtMs === null ? bidsOf(state, product, whose.bidderId, awards) : [],
     /** The hash of the record's last line, which covers the whole history of the auction. */
     headHash: lastHash,
   };
 }
 
-function goodsOf(items: readonly ItemRow[]): (itemId: string) => StatedGoods {
+function productsOf(items: readonly ItemRow[]): (itemId: string) => StatedProduct {
   const rows = new Map(items.map((item) => [item.id, item]));
   return (itemId) => {
     const item = rows.get(itemId);
     if (!item) throw new Error(`no item ${itemId} in this auction`);
     const vintage = { year: item.vintage_year, period: item.vintage_period };
-    return { name: nameOf(item), country: item.country, fuelType: item.fuel_type, vintage };
+    return { name: storedItemName(item), country: item.country, fuelType: item.fuel_type, vintage };
   };
 }
 
 /** Returns the bidder's own bids by item and rank, deleted bids last, as the result shows them. */
 function bidsOf(
   state: RoomState,
-  goods: (itemId: string) => StatedGoods,
+  product: (itemId: string) => StatedProduct,
   bidderId: Bid['bidderId'],
   awards: readonly ItemAward[],
 ) {
@@ -137,7 +137,7 @@ function bidsOf(
       const reason = reasons.get(bid.bidId);
       const { quantity, priceCents } = bid;
       const stated = {
-        goods: goods(item.itemId),
+        product: product(item.itemId),
         price: textOfCents(priceCents),
         quantity,
         won: won.get(bid.bidId) ?? 0,

@@ -1,9 +1,9 @@
-import { isDrained } from '#domain/auction/status.ts';
+import { isClosingPeriodOver } from '#domain/auction/status.ts';
 import type { AuctionId, ItemId } from '#domain/basics/ids.ts';
 import { awardItem, type Award } from '#domain/award/close.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import { inStep } from '#server/platform/telemetry/trace.ts';
+import { withSpan } from '#server/platform/telemetry/trace.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { type OnRowHeld, lockForClosing } from '#server/room/store/load-room.ts';
 import type { RoomState } from '#server/room/room-state.ts';
@@ -45,7 +45,7 @@ export function startCloser(parts: CloserParts): Closer {
   };
   // A failed closing is tried again at the next check, and does not delay the others.
   const tryToClose = (auctionId: AuctionId): Promise<void> =>
-    inStep('close an auction', { 'greenlot.auction_id': auctionId }, () => close(auctionId)).catch(failed);
+    withSpan('close an auction', { 'greenlot.auction_id': auctionId }, () => close(auctionId)).catch(failed);
   let isStopped = false;
   const look = async (): Promise<void> => {
     try {
@@ -65,7 +65,7 @@ export function startCloser(parts: CloserParts): Closer {
   return {
     async closeIfDue(auctionId) {
       const now = await store.peek(auctionId);
-      if (now && now.times.closedAtMs === null && isDrained(now.times, clock.nowMs())) await close(auctionId);
+      if (now && now.times.closedAtMs === null && isClosingPeriodOver(now.times, clock.nowMs())) await close(auctionId);
     },
     async stop() {
       isStopped = true;

@@ -19,7 +19,7 @@ import { sealedText, type RecordedAward, type RecordedLine, type RecordHead } fr
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { positionOfItem } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/items/stored-items.ts';
+import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Issuer } from '#server/award/award-statement-pdf.ts';
 import { PRINTED_LINES_MAX, recordPdf } from '#server/award/record-pdf.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
@@ -31,7 +31,7 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
-import { keptOnce, type Secret } from '#server/identity/session/secret.ts';
+import { readOrCreateSecret, type Secret } from '#server/identity/session/secret.ts';
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 
@@ -52,7 +52,7 @@ async function openRecord(parts: AuctionParts, { currency }: RecordParts, call: 
   const auctionId = id as AuctionId;
   const [now, settings] = [await rows.peek(auctionId), await rows.settings(auctionId)];
   if (!now || !settings) throw new Refused('not_found');
-  const itemNames = namesOf(await itemsOf(db, [id]));
+  const itemNames = storedItemNames(await itemsOf(db, [id]));
   return {
     head: recordHead(settings, now.times, { title, currency, itemNames }),
     lineCount: now.version,
@@ -163,7 +163,7 @@ export type RecordKey = {
  * processes. It never changes, because old records carry it.
  */
 export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> {
-  const sealed = await keptOnce(db, 'record-key', () => {
+  const sealed = await readOrCreateSecret(db, 'record-key', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     return secret.seal(JSON.stringify(privateKey.export({ format: 'jwk' })));
   });

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { releaseRecs } from '#contract/award/release.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import { supplyOf, type Movement, type Place } from '#domain/holding/ledger.ts';
+import { supplyOf, type Movement, type LedgerAccount } from '#domain/holding/ledger.ts';
 import { judgeRelease, type ReleaseRefusal } from '#domain/holding/release.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { findItem, type ItemInAuction } from '#server/auction/stored-auctions.ts';
 import { accountOfBidder } from '#server/auction/admit-bidder.ts';
-import { lockPlaces, goodsOf } from '#server/ledger/place-of.ts';
+import { lockLedgerAccounts, productOf } from '#server/ledger/ledger-accounts.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { book } from '#server/ledger/book.ts';
+import { bookMovements } from '#server/ledger/book.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -41,7 +41,7 @@ export const releaseOperation = (parts: AuctionParts): Operation =>
     const remark = body.remark.trim();
     const released = releasesOf(body, awards);
     const movements = released.map(({ award, quantity }) => movementOf(item, award, quantity));
-    await book(db, movements, { userId: caller.userId, remark });
+    await bookMovements(db, movements, { userId: caller.userId, remark });
     await mailRelease(db, { item, released, remark, publicUrl: parts.publicUrl });
     const awardIds = awards.map(({ awardId }) => awardId);
     const states = await holdingStates(db, awardIds);
@@ -64,7 +64,11 @@ async function lockAwards(db: Db, item: ItemInAuction, bidIds: readonly string[]
     where award.item_id = ${item.id} and award.bid_id = any(${[...bidIds]}::uuid[])`.execute(db);
   if (awards.length !== bidIds.length) throw new Refused('not_found');
   const sellers = awards.map(({ account_id: accountId }) => partiesOf(item, accountId).seller);
-  const held = await lockPlaces(db, { sourceIds: awards.map(({ id }) => id), sellers, goods: goodsOf(item) });
+  const held = await lockLedgerAccounts(db, {
+    sourceIds: awards.map(({ id }) => id),
+    sellers,
+    product: productOf(item),
+  });
   return awards.map(({ id, bid_id: bidId, account_id: accountId }) => ({
     awardId: id,
     bidId,
@@ -98,9 +102,9 @@ function releasesOf({ bids, remark }: Call<typeof releaseRecs>['body'], awards: 
 }
 
 function movementOf(item: ItemInAuction, { awardId, holder, seller }: HeldAward, quantity: number): Movement {
-  const goods = goodsOf(item);
-  const from: Place = { kind: 'held', accountId: holder, goods, sourceKind: 'award', sourceId: awardId };
-  return { kind: 'released', from, to: supplyOf(seller, goods), quantity };
+  const product = productOf(item);
+  const from: LedgerAccount = { kind: 'held', accountId: holder, product, sourceKind: 'award', sourceId: awardId };
+  return { kind: 'released', from, to: supplyOf(seller, product), quantity };
 }
 
 type About = {
@@ -110,7 +114,7 @@ type About = {
   readonly publicUrl: string;
 };
 
-type Told = {
+type ReleaseMail = {
   readonly email: string;
   readonly holder: CompanyNames;
   readonly seller: CompanyNames;
@@ -127,7 +131,7 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
     const readers = await readersOf(db, holder, seller);
     const ending = [`${publicUrl}/auction-result/${item.auction_id}`];
     const write =
-      (sides: Told): WriteMail =>
+      (sides: ReleaseMail): WriteMail =>
       (language, { words }) => {
         const [buyer, owner] = [companyNameOf(language, sides.holder), companyNameOf(language, sides.seller)];
         const said = { title: item.title, quantity, item: name, holder: buyer, seller: owner, remark };
@@ -141,8 +145,8 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
 const namesOf = (company: RawBuilder<unknown>) =>
   sql`jsonb_build_object('company_name', ${company}.company_name, 'english_company_name', ${company}.english_company_name)`;
 
-async function readersOf(db: Db, holder: string, seller: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function readersOf(db: Db, holder: string, seller: string): Promise<ReleaseMail[]> {
+  const { rows } = await sql<ReleaseMail>`
     select distinct reader.email, ${namesOf(sql`holder`)} as holder, ${namesOf(sql`seller`)} as seller
     from account holder cross join account seller
     join account_member member on member.account_id in (holder.id, seller.id)

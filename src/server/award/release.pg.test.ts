@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getResultAsAdmin } from '#contract/award/award.ts';
 import { releaseRecs } from '#contract/award/release.ts';
 import { placeBid } from '#contract/bidding/bidding.ts';
-import { book } from '#server/ledger/book.ts';
-import { placeOf } from '#server/ledger/place-of.ts';
+import { bookMovements } from '#server/ledger/book.ts';
+import { ledgerAccountOf } from '#server/ledger/ledger-accounts.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { insertAuction, moveAuction } from '#testing/builders/records.ts';
@@ -41,7 +41,7 @@ test('of 200 parallel releases and retirements of one holding the total is exact
     .where('kind', '=', 'held')
     .where('account_id', '=', anna.accountId)
     .executeTakeFirstOrThrow();
-  const held = placeOf(row);
+  const held = ledgerAccountOf(row);
   const release = async (quantity: number | null): Promise<void> => {
     const body = { bids: [{ bidId, quantity }], remark: 'agreed' };
     const { code } = await w.call(admin, releaseRecs, { params: { id: itemId }, body });
@@ -52,7 +52,7 @@ test('of 200 parallel releases and retirements of one holding the total is exact
     try {
       await db
         .transaction()
-        .execute((transaction) => book(transaction, [{ kind: 'retired', from: held, to, quantity }]));
+        .execute((transaction) => bookMovements(transaction, [{ kind: 'retired', from: held, to, quantity }]));
     } catch (error) {
       if (!(error instanceof Refused && error.code === 'holding_too_small')) throw error;
     }
@@ -68,7 +68,7 @@ test('of 200 parallel releases and retirements of one holding the total is exact
   expect(data).toBeUndefined();
   const rows = await db.selectFrom('ledger_account').selectAll().execute();
   const sum = (kind: string): number =>
-    rows.filter((place) => place.kind === kind).reduce((total, { balance }) => total + Number(balance), 0);
+    rows.filter((account) => account.kind === kind).reduce((total, { balance }) => total + Number(balance), 0);
   // RECs that are neither held nor retired are back with their seller, who began with nothing on the platform.
   expect([sum('held'), sum('retired') + sum('supply')]).toEqual([0, 0]);
   expect(sum('retired')).toBeGreaterThan(0);

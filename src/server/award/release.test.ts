@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { releaseRecs } from '#contract/award/release.ts';
 import { placeBid } from '#contract/bidding/bidding.ts';
-import { book } from '#server/ledger/book.ts';
-import { placeOf } from '#server/ledger/place-of.ts';
+import { bookMovements } from '#server/ledger/book.ts';
+import { ledgerAccountOf } from '#server/ledger/ledger-accounts.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => w.end());
 
 /** Returns a closed auction in which Anna won 600 of 1,000 RECs and Bo the other 400. */
-async function closed(wish: Partial<AuctionWish> = {}) {
+async function closed(wish: Partial<AuctionOptions> = {}) {
   const { auctionId, itemIds } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
@@ -56,9 +56,9 @@ async function retire(bidId: string, quantity: number): Promise<void> {
     .where('award.bid_id', '=', bidId)
     .where('kind', '=', 'held')
     .executeTakeFirstOrThrow();
-  const from = placeOf(row);
+  const from = ledgerAccountOf(row);
   const to = { ...from, kind: 'retired', sourceKind: 'retirement', sourceId: randomUUID() } as const;
-  await book(db, [{ kind: 'retired', from, to, quantity }]);
+  await bookMovements(db, [{ kind: 'retired', from, to, quantity }]);
 }
 
 const mails = () =>

@@ -9,10 +9,10 @@ import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { actingBidders, watchersOf, tellBidders } from '#server/auction/participants.ts';
-import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
+import { actingBidders, watchersOf, queueBidderWebhooks } from '#server/auction/participants.ts';
+import { chosenChannels, storeNotices } from '#server/notice/store-notices.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
-import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** A reader of a result. `quantity` is what a bidder won; for the owner, all RECs that were traded. */
@@ -23,7 +23,11 @@ type Reader = {
   /** The bidders through which the reader bid. */
   readonly bidderIds: readonly BidderId[];
 };
-type Told = { readonly title: string; readonly auction_type: AuctionType; readonly owner_account_id: string };
+type AnnouncedAuction = {
+  readonly title: string;
+  readonly auction_type: AuctionType;
+  readonly owner_account_id: string;
+};
 
 /**
  * Returns the handler that announces a result to participants, the owner's members and watchers, in the transaction
@@ -41,7 +45,7 @@ export const announceResult =
     for (const award of awards) won.set(award.bid.bidderId, (won.get(award.bid.bidderId) ?? 0) + award.won);
     const readers = await readersOf(db, state, auction, won);
     const notices = [...readers].map(([userId, { outcome, quantity }]) => ({ userId, auctionId, outcome, quantity }));
-    await tellNotices(db, 'result', notices);
+    await storeNotices(db, 'result', notices);
     await tellPrograms(db, state, auction, won);
     const addresses = await addressesOf(db, [...readers.keys()]);
     const bidderIds = addresses.flatMap(({ id }) => readers.get(id)?.bidderIds ?? []);
@@ -59,7 +63,7 @@ export const announceResult =
 async function tellPrograms(
   db: Db,
   { settings: { auctionId }, bids }: RoomState,
-  { title, owner_account_id: accountId }: Told,
+  { title, owner_account_id: accountId }: AnnouncedAuction,
   won: ReadonlyMap<string, number>,
 ): Promise<void> {
   const traded = [...won.values()].reduce((sum, quantity) => sum + quantity, 0);
@@ -70,10 +74,10 @@ async function tellPrograms(
     quantity,
     outcome: outcomeFor(what, quantity),
   });
-  await tellWebhooks(db, 'result', [{ accountId, data: as('owner', traded) }]);
+  await queueWebhooks(db, 'result', [{ accountId, data: as('owner', traded) }]);
   const participants = [...new Set([...bids.values()].map(({ bidderId }) => bidderId))];
   const events = participants.map((bidderId) => ({ bidderId, data: as('bidder', won.get(bidderId) ?? 0) }));
-  await tellBidders(db, 'result', events);
+  await queueBidderWebhooks(db, 'result', events);
 }
 
 /** Returns the owner's statement, and one for each of the reader's companies that won. */
@@ -87,7 +91,7 @@ type Letter = { readonly write: WriteMail; readonly ending: readonly string[] };
 type Result = {
   readonly publicUrl: string;
   readonly auctionId: AuctionId;
-  readonly auction: Told;
+  readonly auction: AnnouncedAuction;
   readonly receipts: Receipts;
 };
 
@@ -116,7 +120,7 @@ function letterTo({ as, quantity, bidderIds }: Reader, { publicUrl, auctionId, a
 async function readersOf(
   db: Db,
   state: RoomState,
-  { owner_account_id: ownerAccountId }: Told,
+  { owner_account_id: ownerAccountId }: AnnouncedAuction,
   won: ReadonlyMap<string, number>,
 ): Promise<Map<string, Reader>> {
   const { auctionId } = state.settings;

@@ -16,7 +16,7 @@ import type { StandingRow } from '#domain/bidding/standing.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentItem, presentSummary, type Reader } from '#server/auction/present-auction.ts';
+import { presentAuctionItem, presentAuctionSummary, type Reader } from '#server/auction/present-auction.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -79,7 +79,7 @@ export async function readResult(parts: AuctionParts, call: ResultCall): Promise
   const items = await itemsOf(db, [auction.id]);
   const view = await parts.rooms.read(params.id as AuctionId, (state) => presentResult(state, auction, items, viewer));
   if (!view) throw new Refused('not_found');
-  return { ...view, auction: presentSummary(auction, items, reader) };
+  return { ...view, auction: presentAuctionSummary(auction, items, reader) };
 }
 
 async function holdingsIn(db: Db, auctionId: string): Promise<Viewer['holdings']> {
@@ -127,7 +127,7 @@ function presentResultItem(state: RoomState, item: ItemRow, viewer: WithAwards) 
     rows.flatMap(({ bid }) => viewer.awardOf.get(bid.bidId) ?? []),
   );
   return {
-    item: presentItem(item, {
+    item: presentAuctionItem(item, {
       isForward: state.settings.terms.auctionType === 'Forward',
       imageOf: viewer.imageOf,
     }),

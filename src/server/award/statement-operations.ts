@@ -43,14 +43,14 @@ function whoseOf(auction: AuctionRow, caller: Caller): StatementOf {
 }
 
 const writePdf = (statement: AwardStatement, reader: DocumentReader, issuer: Issuer): Promise<FileReply> =>
-  pdfFile(nameOf(statement), awardStatementPdf(statement, reader, issuer));
+  pdfFile(statementFileName(statement), awardStatementPdf(statement, reader, issuer));
 
 const WRITERS: Readonly<Record<StatementFormat, typeof writePdf>> = {
   pdf: writePdf,
   xlsx: (statement, reader, { currency }) => awardStatementSheet(statement, reader, currency),
 };
 
-export const statementOperations = (parts: AuctionParts, issuer: Issuer): Operation[] => [
+export const awardStatementOperations = (parts: AuctionParts, issuer: Issuer): Operation[] => [
   operation(getAwardStatementAsAdmin, (call) => getStatement(parts, issuer, call)),
   operation(getAwardStatementAsUser, (call) => getStatement(parts, issuer, call)),
 ];
@@ -69,7 +69,7 @@ export const statementMaker =
     const whose: StatementOf = as === 'bidder' ? { as, bidderId: bidderId as BidderId } : { as: 'owner' };
     const statement = await readStatement(source, auctionId, whose, language);
     const reader = { language, timeZone };
-    return pdfFile(`${nameOf(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
+    return pdfFile(`${statementFileName(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
   };
 
 /** A line of the sheet. The last line has the totals and no award. */
@@ -84,10 +84,13 @@ export function awardStatementSheet(
   const { lines, total } = statement;
   const rows: Line[] = [...lines.map((award) => ({ award, figures: award.figures })), { award: null, figures: total }];
   const columns = columnsFor(statement, reader, currency);
-  return exportFile({ name: nameOf(statement), columns, rows }, { format: 'xlsx', timeZone: reader.timeZone });
+  return exportFile(
+    { name: statementFileName(statement), columns, rows },
+    { format: 'xlsx', timeZone: reader.timeZone },
+  );
 }
 
-export const nameOf = ({ number }: AwardStatement): string => `award-statement-${number}`;
+export const statementFileName = ({ number }: AwardStatement): string => `award-statement-${number}`;
 
 function columnsFor(statement: AwardStatement, reader: DocumentReader, currency: string): ExportColumn<Line>[] {
   const { words, vintage } = writerFor(reader);
@@ -101,10 +104,10 @@ function columnsFor(statement: AwardStatement, reader: DocumentReader, currency:
     { heading: words('document.award.auction'), value: () => title },
     { heading: `${words('document.award.ended')} (${reader.timeZone})`, value: () => endedAt },
     { heading: words('document.award.owner'), value: () => owner },
-    { heading: words('item.item'), value: ({ award }) => award?.goods.name ?? words('document.total') },
-    { heading: words('item.country'), value: ofAward(({ goods }) => words(`country.${goods.country}`)) },
-    { heading: words('item.fuel'), value: ofAward(({ goods }) => words(`fuel.${goods.fuelType}`)) },
-    { heading: words('document.vintage'), value: ofAward(({ goods }) => vintage(goods.vintage)) },
+    { heading: words('item.item'), value: ({ award }) => award?.product.name ?? words('document.total') },
+    { heading: words('item.country'), value: ofAward(({ product: goods }) => words(`country.${goods.country}`)) },
+    { heading: words('item.fuel'), value: ofAward(({ product: goods }) => words(`fuel.${goods.fuelType}`)) },
+    { heading: words('document.vintage'), value: ofAward(({ product: goods }) => vintage(goods.vintage)) },
     {
       heading: words('document.award.winner'),
       value: ofAward(({ winner }) => (as === 'bidder' ? (bidder?.companyName ?? '') : winner)),

@@ -21,7 +21,7 @@ import { settleAndTell, settleEdit, type EditOf } from '#server/auction/settling
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { aliasIn } from '#server/room/alias-in.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
@@ -175,7 +175,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
 const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);
-  const rows = await findBiddersNamed(db, language, params.id, { search, limit: rowsSought(format) });
+  const rows = await findBiddersNamed(db, language, params.id, { search, limit: rowLimitOf(format) });
   return exportFile({ name: `bidders-${title}`, columns: columnsFor(language, timeZone), rows }, { format, timeZone });
 });
 

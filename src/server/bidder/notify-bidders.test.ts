@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications, notifyBidders } from '#contract/bidder/notification.ts';
 import { getProfile } from '#contract/identity/identity.ts';
-import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = async (wish: Partial<AuctionWish> = {}) => {
+const anAuction = async (wish: Partial<AuctionOptions> = {}) => {
   const bidders = [{ person: anna }, { person: bo }];
   const made = { ownerAccountId: owner.accountId, createdBy: admin.userId, startsIn: 600, bidders, ...wish };
   return { params: { id: (await insertAuction(w.database.db, made)).auctionId } };
@@ -94,7 +94,7 @@ test('leaves out bidders that may not bid, and sends nothing if none is left', a
 });
 
 test('rejects an auction that has ended, has no items, or does not exist', async () => {
-  const codeFor = async (wish: Partial<AuctionWish>) =>
+  const codeFor = async (wish: Partial<AuctionOptions>) =>
     (await w.call(admin, notifyBidders, await anAuction(wish))).code;
   expect(await codeFor({ startsIn: -60, endsIn: -30 })).toBe('auction_has_ended');
   expect(await codeFor({ items: [] })).toBe('auction_has_no_items');

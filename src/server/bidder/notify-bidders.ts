@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Auction } from '#contract/auction/auction.ts';
 import { listNotifications, notifyBidders } from '#contract/bidder/notification.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { keepAuction, requireAuction } from '#server/auction/stored-auctions.ts';
+import { preventAuctionDeletion, requireAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -42,7 +42,7 @@ async function notify(parts: AuctionParts, call: Call<typeof notifyBidders>) {
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
   // Done last, because bids wait while the auction is locked.
-  await keepAuction(db, auction.id);
+  await preventAuctionDeletion(db, auction.id);
   await db.insertInto('auction_notification').values(row).execute();
   return presentSent({ ...sent, username: caller.username });
 }

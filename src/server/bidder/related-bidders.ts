@@ -11,7 +11,7 @@ import {
 import { judgeRemark } from '#domain/basics/text.ts';
 import { findRelations, type Relation, type CompanyFact } from '#domain/company/related-companies.ts';
 import { companiesIn, type CompanyInAuction } from '#server/auction/participants.ts';
-import { keepAuction, requireAuction } from '#server/auction/stored-auctions.ts';
+import { preventAuctionDeletion, requireAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { removeFromAuction } from '#server/bidder/bidder-operations.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -54,7 +54,7 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
       decided_by: caller.userId,
       decided_at: sql<Date>`clock_timestamp()`,
     };
-    await keepAuction(db, params.id);
+    await preventAuctionDeletion(db, params.id);
     await db
       .insertInto('relation_decision')
       .values({

@@ -31,7 +31,7 @@ import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import { companyStatusOf } from '#server/auction/participants.ts';
 import { actorOf } from '#server/platform/http/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { inStep } from '#server/platform/telemetry/trace.ts';
+import { withSpan } from '#server/platform/telemetry/trace.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { adminsIn, presentAnswer, presentBid, presentTimes, type Audience } from '#server/room/present-room.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
@@ -167,7 +167,7 @@ async function submitRequest(
     await requireSeen(parts, call);
     parts.bidCalls.take(`${auctionId} ${call.caller.userId}`);
   }
-  const answer = await inStep('request to a room', { 'greenlot.auction_id': auctionId }, () =>
+  const answer = await withSpan('request to a room', { 'greenlot.auction_id': auctionId }, () =>
     parts.rooms.submit(auctionId, request, call.key, presentAnswer(audience)),
   );
   if (answer.ok) return answer.placed;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/stored-items.ts';
+import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
@@ -26,7 +26,7 @@ const RECEIPTS_MAX = 500;
  * written.
  */
 export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
-  const names = [...namesOf(await itemsOf(db, [auctionId]))];
+  const names = [...storedItemNames(await itemsOf(db, [auctionId]))];
   const kinds = HISTORY_KINDS.map((kind) => LANGUAGES.map((language) => wordsIn(language)(`historyKind.${kind}`)));
   const counted = await sql<{ bidder_id: string; lines: number }>`
     select one.bidder_id, tally.lines from unnest(${[...bidderIds]}::uuid[]) as one (bidder_id)

@@ -13,7 +13,7 @@ import {
 import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
 import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
-import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -4,7 +4,7 @@ import { getAuctionAsAdmin } from '#contract/auction/auction.ts';
 import { placeBid } from '#contract/bidding/bidding.ts';
 import { annulAuction, pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
 import { getRoomTokenAsAdmin } from '#contract/bidding/room.ts';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
 import type { RoomReader } from '#testing/readers/room-reader.ts';
 import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
@@ -68,7 +68,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
     expect(times).toMatchObject({ auctionEndTime: until, extensions: 1, isClosed: false, conduct: { by: 'system' } });
   }
   // The old end and its closing period pass: no process closes the auction, and the other process accepts a bid.
-  await pause(5_000 + DRAIN_MS + 500);
+  await pause(5_000 + CLOSING_PERIOD_MS + 500);
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
   const seen = await callProcess(other, admin, getAuctionAsAdmin, { params });
@@ -96,7 +96,7 @@ test('a pause in one process stops bids in the other, and resuming there gives b
   const paused = (await callProcess(one, admin, pauseAuction, { params, body })).data;
   expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
   // The end before the pause passes, and neither process closes the auction.
-  await pause(5_000 + DRAIN_MS + 500);
+  await pause(5_000 + CLOSING_PERIOD_MS + 500);
   expect((await callProcess(other, admin, getAuctionAsAdmin, { params })).data).toMatchObject({
     isClosed: false,
     status: 'live',

@@ -7,7 +7,7 @@ import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { cancelBid, listHistoryAsAdmin, placeBid, placeInitialBids } from '#contract/bidding/bidding.ts';
 import { annulAuction, extendAuction, pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
 import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -78,7 +78,7 @@ describe('a pause', () => {
 
     // The end before the pause and its closing period pass. The auction is live, in no list of past auctions, and not
     // closed.
-    await wait(ms(before.auctionEndTime) + DRAIN_MS + 500 - Date.now());
+    await wait(ms(before.auctionEndTime) + CLOSING_PERIOD_MS + 500 - Date.now());
     expect(await seen(auction)).toMatchObject({ status: 'live', isClosed: false, pausedAt: paused.pausedAt });
     const { data: ended } = await w.call(admin, listAuctionsAsAdmin, { query: '?show=past&limit=100' });
     expect(ended.items.map(({ id }) => id)).not.toContain(auction.auctionId);

@@ -5,17 +5,17 @@ import { participantsOf, type Participant } from '#server/auction/participants.t
 import { lastServedMs } from '#server/room/store/history-facts.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { noteExtended, type Absence, startBeat } from '#server/platform/runtime/sign-of-life.ts';
+import { recordExtension, type DetectedOutage, startHeartbeat } from '#server/platform/runtime/heartbeat.ts';
 import { addConduct } from '#server/room/judging/add-line.ts';
 
-import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 import { roomOfBids } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
-type Outage = { readonly absence: Absence; readonly publicUrl: string };
+type Outage = { readonly absence: DetectedOutage; readonly publicUrl: string };
 
 /**
  * Moves the end of every auction that lost time to an outage in its last minutes, by a line of its history. It informs
@@ -39,7 +39,7 @@ async function extendOne(db: Db, id: AuctionId, rule: OutageRule, { absence, pub
   const by = { by: 'system', reason: 'outage', userId: null } as const;
   await rows.write([addConduct(state, { kind: 'extended', atMs: absence.toMs, untilMs, ...by })], []);
   await mailExtension(db, id, { until: new Date(untilMs), publicUrl });
-  await noteExtended(db, absence, id);
+  await recordExtension(db, absence, id);
 }
 
 async function mailExtension(
@@ -61,7 +61,7 @@ async function mailExtension(
 
 type ServiceSurroundings = {
   readonly publicUrl: string;
-  readonly figures: () => ProcessFigures;
+  readonly figures: () => ProcessMetrics;
   readonly failed: (error: unknown) => void;
 };
 
@@ -69,16 +69,16 @@ type ServiceSurroundings = {
  * Starts the heartbeat that detects outages, and extends the auctions that an outage hit in their last minutes
  * (decision 47).
  */
-export const startServiceBeat = (
+export const startServiceHeartbeat = (
   db: Db,
   { outageRule }: Pick<Config, 'outageRule'>,
   { publicUrl, figures, failed }: ServiceSurroundings,
 ) =>
-  startBeat({
+  startHeartbeat({
     db,
     timers: nodeTimers,
-    absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
-    absent: async (absence) => {
+    outageMinMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
+    onOutage: async (absence) => {
       if (outageRule) await extendAfterOutage(db, outageRule, { absence, publicUrl });
     },
     figures,

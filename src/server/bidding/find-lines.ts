@@ -4,7 +4,7 @@ import { aliasOf } from '#domain/bidding/alias.ts';
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { countOf, offsetOf, rowLimitFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { fixedReasonOf, hasTypedReason, type HistoryLine } from '#domain/bidding/history.ts';
@@ -23,7 +23,7 @@ type LineQuery = PageQuery & {
 };
 
 /** Returns one page of an auction's history, newest first. */
-export async function findLines(
+export async function findHistoryLines(
   db: Db,
   auction: AuctionRow,
   query: LineQuery,
@@ -47,7 +47,7 @@ export async function findLines(
   // A bidder belongs to one auction, so counting its lines reads only the index.
   const { rows: counted } = await sql<{ found: number }>`
     select count(*)::int as found from (
-      select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${soughtFor(query)}) some_lines`.execute(db);
+      select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${rowLimitFor(query)}) some_lines`.execute(db);
   return { rows, count: countOf(counted[0]?.found ?? 0, query) };
 }
 

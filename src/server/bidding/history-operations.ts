@@ -12,10 +12,10 @@ import { ownNumber } from '#domain/bidding/own-number.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { lineNumbersOf } from '#server/room/store/history-facts.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/stored-items.ts';
-import { biddersNamed, findLines, type HistoryRow, typedReasons } from '#server/bidding/find-lines.ts';
+import { storedItemNames } from '#server/auction/items/stored-items.ts';
+import { biddersNamed, findHistoryLines, type HistoryRow, typedReasons } from '#server/bidding/find-lines.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { longPageOf, type PageQuery } from '#server/platform/database/page.ts';
 import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
@@ -37,8 +37,8 @@ async function readHistory({ db, caller, language, nowMs, params }: HistoryCall,
   const isAdmin = caller.role === 'Admin';
   const mayReadAll = isAdmin || (auction.closed_at !== null && mayReadRecord(auction, caller));
   const bidders = mayReadAll ? await biddersNamed(db, auction.id, query.search, isAdmin) : ownBidder(auction, query);
-  const { rows, count } = await findLines(db, auction, { ...query, bidders, language });
-  const names = namesOf(await itemsOf(db, [params.id]));
+  const { rows, count } = await findHistoryLines(db, auction, { ...query, bidders, language });
+  const names = storedItemNames(await itemsOf(db, [params.id]));
   const isSealed = !isAdmin && nowMs < auction.start_time.getTime();
   const own = isSealed ? await lineNumbersOf(db, auction.own_bidder_id) : undefined;
   const mayReadReason = (row: HistoryRow): boolean => isAdmin || (row.kind === 'cancelled' && isOwn(row, auction));
@@ -64,7 +64,7 @@ type ExportCall = HistoryCall &
 /** Exports the history in the order of writing, the oldest line first. A history that is too long is refused. */
 async function exportHistory({ timeZone, ...call }: ExportCall) {
   const { format, ...filter } = call.query;
-  const { title, lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowsSought(format) });
+  const { title, lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowLimitOf(format) });
   const table = {
     name: `bid-history-${title}`,
     columns: historyColumns(call.language, timeZone),
@@ -118,7 +118,7 @@ function presentLine(
   };
 }
 
-export const historyOperations = (): Operation[] => [
+export const bidHistoryOperations = (): Operation[] => [
   operation(listHistoryAsAdmin, listHistory),
   operation(listHistoryAsUser, listHistory),
   operation(exportHistoryAsAdmin, exportHistory),

@@ -28,7 +28,7 @@ import {
 } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
+import { openPageGroup, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Rooms } from '#server/room/rooms.ts';

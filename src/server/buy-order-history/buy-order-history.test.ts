@@ -11,7 +11,7 @@ import {
 import type { Route } from '#contract/basics/route.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import { textOfCents } from '#domain/basics/price.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-async function closed(wish: Partial<AuctionWish>, bids: readonly (readonly [SignedIn, number])[]): Promise<void> {
+async function closed(wish: Partial<AuctionOptions>, bids: readonly (readonly [SignedIn, number])[]): Promise<void> {
   const { auctionId, itemIds } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

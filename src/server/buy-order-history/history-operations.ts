@@ -12,17 +12,17 @@ import type { QueryOf } from '#contract/basics/route.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import {
   findPurchases,
-  goodsOfPurchases,
+  productsOfPurchases,
   sumUpPurchases,
-  type Offers,
+  type EnabledFeatures,
   type PurchaseFilter,
   type PurchaseRow,
 } from '#server/buy-order-history/purchase-rows.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
-import { presentNamedGoods } from '#server/marketplace/present-sell-order.ts';
+import { presentNamedProduct } from '#server/marketplace/present-sell-order.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
 import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
@@ -39,7 +39,10 @@ const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
   seesSeller: role === 'Admin' || side === 'sold',
 });
 
-function filterOf(offers: Offers, { caller, timeZone, language, query }: HistoryCall<unknown>): PurchaseFilter {
+function filterOf(
+  offers: EnabledFeatures,
+  { caller, timeZone, language, query }: HistoryCall<unknown>,
+): PurchaseFilter {
   const own = caller.role === 'Admin' ? null : caller.accounts.map(({ id }) => id);
   const { accountId, side = 'bought' } = query;
   // A foreign company gives an empty list.
@@ -47,7 +50,7 @@ function filterOf(offers: Offers, { caller, timeZone, language, query }: History
   return { ...query, timeZone, language, offers, of: { side, accountIds: asked } };
 }
 
-async function list(offers: Offers, call: HistoryCall<PageQuery>): Promise<BuyOrderHistory> {
+async function list(offers: EnabledFeatures, call: HistoryCall<PageQuery>): Promise<BuyOrderHistory> {
   const { db, caller, query } = call;
   const filter = filterOf(offers, call);
   const view = viewOf(caller, query.side);
@@ -65,7 +68,7 @@ async function list(offers: Offers, call: HistoryCall<PageQuery>): Promise<BuyOr
 }
 
 async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promise<Purchase[]> {
-  const all = await goodsOfPurchases(
+  const all = await productsOfPurchases(
     db,
     rows.map(({ id }) => id),
   );
@@ -75,11 +78,11 @@ async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promis
         all.map((goods) => goods.source_id),
       )
     : new Map<string, HoldingState>();
-  const goodsOf = Map.groupBy(all, (goods) => goods.purchase_id);
+  const productsOf = Map.groupBy(all, (goods) => goods.purchase_id);
   return rows.map((row) => ({
     ...presentRow(row, view),
-    goods: (goodsOf.get(row.id) ?? []).map((goods) => ({
-      ...presentNamedGoods(goods),
+    goods: (productsOf.get(row.id) ?? []).map((goods) => ({
+      ...presentNamedProduct(goods),
       quantity: goods.quantity,
       holding: states.get(goods.source_id) ?? null,
     })),
@@ -101,10 +104,10 @@ function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Pur
   };
 }
 
-async function exportHistory(offers: Offers, call: HistoryCall<{ readonly format: ExportFormat }>) {
+async function exportHistory(offers: EnabledFeatures, call: HistoryCall<{ readonly format: ExportFormat }>) {
   const { db, caller, query, timeZone } = call;
   const { order, direction, format } = query;
-  const all = { order, direction, limit: rowsSought(format), offset: 0 };
+  const all = { order, direction, limit: rowLimitOf(format), offset: 0 };
   const view = viewOf(caller, query.side);
   const rows = await present(db, await findPurchases(db, filterOf(offers, call), all), view);
   const name = query.side === 'sold' ? 'sold' : 'buy-order-history';
@@ -142,7 +145,7 @@ function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
 }
 
 /** Lists awards and marketplace purchases together (docs/rules.md#purchase-history). */
-export const buyOrderHistoryOperations = (offers: Offers): Operation[] => [
+export const buyOrderHistoryOperations = (offers: EnabledFeatures): Operation[] => [
   operation(listBuyOrderHistoryAsAdmin, (call) => list(offers, call)),
   operation(listBuyOrderHistoryAsUser, (call) => list(offers, call)),
   operation(exportBuyOrderHistoryAsAdmin, (call) => exportHistory(offers, call)),

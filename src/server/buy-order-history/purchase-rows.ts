@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { BuyOrderHistory, listBuyOrderHistoryAsUser, Purchase } from '#contract/marketplace/buy-order-history.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
-import type { GoodsRow } from '#server/ledger/place-of.ts';
+import { searchedIdOf } from '#domain/marketplace/buy-order-reference.ts';
+import type { ProductRow } from '#server/ledger/ledger-accounts.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
@@ -13,7 +13,7 @@ import { containing } from '#server/platform/database/search.ts';
 export type PurchaseRow = Omit<Purchase, 'goods' | 'buyOrderId' | 'reference'>;
 
 /** Features of the deployment. The list leaves out purchases of a feature that is off (docs/rules.md#configuration). */
-export type Offers = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
+export type EnabledFeatures = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
 
 type Query = QueryOf<typeof listBuyOrderHistoryAsUser>;
 
@@ -22,7 +22,7 @@ export type PurchaseFilter = Pick<Query, 'kind' | 'country' | 'fuel' | 'vintage'
   readonly language: Language;
   /** Selects the purchases, or the sales, of these companies. Null selects those of all companies. */
   readonly of: { readonly side: Query['side']; readonly accountIds: readonly string[] | null };
-  readonly offers: Offers;
+  readonly offers: EnabledFeatures;
 };
 
 type Sql = RawBuilder<unknown>;
@@ -31,7 +31,7 @@ type Sql = RawBuilder<unknown>;
  * SQL: every award. In a forward auction the bidder bought from the owner, in a reverse auction the owner bought from
  * the bidder (docs/rules.md#purchase-history).
  */
-const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
+const AWARDS = ({ allowsReverse }: EnabledFeatures): Sql => sql`
   select award.id, 'auction' as kind, auction.auction_end_time as at, auction.title, auction.title_lower, auction.id as auction_id,
     case auction_type when 'Forward' then bidder.account_id else owner_account_id end as buyer_id,
     case auction_type when 'Forward' then owner_account_id else bidder.account_id end as seller_id,
@@ -50,7 +50,7 @@ const ORDERS: Sql = sql`
   where o.status = 'Approved'`;
 
 /** SQL: the products of a purchase. An award has one, a buy order can have several. */
-const GOODS: Sql = sql`
+const BOUGHT_PRODUCTS: Sql = sql`
   select award.id as purchase_id, award.id as source_id, award.quantity, item.country, item.fuel_type, item.vintage_year,
     item.vintage_period, 0 as position
   from award join auction_item item on item.id = award.item_id
@@ -74,14 +74,14 @@ function conditionsOf({ country, fuel, vintage, from, to, search, timeZone, of }
     ...(fuel ? [sql`goods.fuel_type = ${fuel}`] : []),
     ...(vintage === undefined ? [] : [sql`goods.vintage_year = ${vintage}`]),
   ];
-  const reference = idSoughtBy(search);
+  const reference = searchedIdOf(search);
   const party = of.side === 'bought' ? sql`p.buyer_id` : sql`p.seller_id`;
   const all = [
     ...(of.accountIds ? [sql`${party} = any(${[...of.accountIds]}::uuid[])`] : []),
     ...(goods.length === 0
       ? []
       : [
-          sql`exists (select 1 from (${GOODS}) goods where goods.purchase_id = p.id and ${sql.join(goods, sql` and `)})`,
+          sql`exists (select 1 from (${BOUGHT_PRODUCTS}) goods where goods.purchase_id = p.id and ${sql.join(goods, sql` and `)})`,
         ]),
     ...(from ? [sql`p.at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`p.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
@@ -136,15 +136,17 @@ export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<To
   return totals;
 }
 
-export type BoughtGoodsRow = GoodsRow & {
+export type BoughtProductRow = ProductRow & {
   readonly purchase_id: string;
   readonly source_id: string;
   readonly quantity: number;
 };
 
 /** Returns the products of these purchases. */
-export async function goodsOfPurchases(db: Db, ids: readonly string[]): Promise<BoughtGoodsRow[]> {
-  const { rows } = await sql<BoughtGoodsRow>`
-    select * from (${GOODS}) goods where purchase_id = any(${[...ids]}::uuid[]) order by position`.execute(db);
+export async function productsOfPurchases(db: Db, ids: readonly string[]): Promise<BoughtProductRow[]> {
+  const { rows } = await sql<BoughtProductRow>`
+    select * from (${BOUGHT_PRODUCTS}) goods where purchase_id = any(${[...ids]}::uuid[]) order by position`.execute(
+    db,
+  );
   return rows;
 }

@@ -6,7 +6,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { composeMails, queueMails, type Mail, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import type { RegistrationRow } from '#server/company/registration-rows.ts';
-import { tellAdmins } from '#server/notice/tell-notices.ts';
+import { notifyAdmins } from '#server/notice/store-notices.ts';
 
 /** Mails the owners among the members of a company. */
 export async function mailOwners(
@@ -129,14 +129,14 @@ export async function mailRegistrant(
 }
 
 /** Gives all administrators a notice that a registration waits, and mails those who want a mail. */
-export async function tellOfRegistration(
+export async function notifyOfRegistration(
   db: Db,
   row: RegistrationRow,
   action: 'submit' | 'resubmit',
   publicUrl: string,
 ): Promise<void> {
   const { id, username: name, country } = row;
-  const admins = await tellAdmins(db, 'registrationWaits', id);
+  const admins = await notifyAdmins(db, 'registrationWaits', id);
   const key = action === 'submit' ? 'mail.registrationToAdminsSubmit' : 'mail.registrationToAdminsResubmit';
   await queueMails(
     db,

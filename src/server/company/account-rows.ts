@@ -56,7 +56,7 @@ export async function findMembers(db: Db, accountId: string): Promise<AccountMem
   return rows;
 }
 
-export const presentSummary = (row: AccountRow): AccountSummary => ({
+export const presentAccountSummary = (row: AccountRow): AccountSummary => ({
   id: row.id,
   companyName: row.company_name,
   englishCompanyName: row.english_company_name,
@@ -77,7 +77,10 @@ export const presentAccount = (row: AccountRow) => ({
 });
 
 /** Returns an account as admins see it, with others that have the same registration number. */
-export const presentToAdmin = async (call: Pick<Call, 'db' | 'language'>, row: AccountRow): Promise<AdminAccount> => ({
+export const presentAccountToAdmin = async (
+  call: Pick<Call, 'db' | 'language'>,
+  row: AccountRow,
+): Promise<AdminAccount> => ({
   ...presentAccount(row),
   maxBidQuantity: row.max_bid_quantity,
   members: await findMembers(call.db, row.id),

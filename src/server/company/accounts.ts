@@ -15,8 +15,8 @@ import { companyColumns } from '#server/company/company-columns.ts';
 import {
   findAccounts,
   matchingAccounts,
-  presentSummary,
-  presentToAdmin,
+  presentAccountSummary,
+  presentAccountToAdmin,
   requireAccount,
   findMembers,
   lockAccount,
@@ -26,7 +26,7 @@ import {
   type AccountRow,
 } from '#server/company/account-rows.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
@@ -39,7 +39,7 @@ import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-a
 import { mailOwners } from '#server/company/account-mails.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { comeBack } from '#server/platform/hub/come-back.ts';
+import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 
 const BY_NAME = sql`order by company_name, id`;
@@ -49,16 +49,16 @@ export const accountReads: readonly Operation[] = [
   operation(listAccounts, async ({ db, query }) => {
     const where = matchingAccounts(query);
     const rows = await findAccounts(db, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
-    return pageOf(rows.map(presentSummary), await countRows(db, sql`from account ${where}`), query);
+    return pageOf(rows.map(presentAccountSummary), await countRows(db, sql`from account ${where}`), query);
   }),
 
   operation(exportAccounts, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findAccounts(db, sql`${matchingAccounts(filter)} ${BY_NAME} limit ${rowsSought(format)}`);
+    const rows = await findAccounts(db, sql`${matchingAccounts(filter)} ${BY_NAME} limit ${rowLimitOf(format)}`);
     const columns = columnsFor(language, timeZone);
     return exportFile({ name: 'business-accounts', columns, rows }, { format, timeZone });
   }),
 
-  operation(getAccount, async (call) => presentToAdmin(call, await requireAccount(call.db, call.params.id))),
+  operation(getAccount, async (call) => presentAccountToAdmin(call, await requireAccount(call.db, call.params.id))),
 
   operation(getMaxBidQuantity, async ({ db, params }) => {
     const { max_bid_quantity: maxBidQuantity } = await requireAccount(db, params.id);
@@ -102,7 +102,7 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
       await queueSettling(db, params.id, caller.userId);
       afterCommit(parts.settleAuctions);
     }
-    return presentToAdmin(call, after);
+    return presentAccountToAdmin(call, after);
   }),
 
   operation(updateMaxBidQuantity, async (call) => {
@@ -155,6 +155,6 @@ async function changeStatus(call: Call<typeof blacklistAccount>, status: Account
     ending: [remark],
   });
   const userIds = members.map(({ userId }) => userId);
-  await comeBack(db, userIds);
-  return presentToAdmin(call, await requireAccount(db, params.id));
+  await reconnectUsers(db, userIds);
+  return presentAccountToAdmin(call, await requireAccount(db, params.id));
 }

@@ -4,7 +4,7 @@ import { mailEndedPowers, type EndedPowers } from '#server/company/account-mails
 import { recordChange } from '#server/company/account-rows.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 
 type Leaver = {
   readonly account: CompanyNames & { readonly id: string };
@@ -99,7 +99,7 @@ export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string)
   for (const { id, accountId, name, role } of rows) {
     const changes = [{ field: name, before: role, after: '' }];
     await recordChange(db, { accountId, userId: by, kind: 'api_key_revoked', changes });
-    noteSecurity('api_key_revoked', { userId: by, apiKeyId: id });
+    logSecurityEvent('api_key_revoked', { userId: by, apiKeyId: id });
   }
   return rows;
 }

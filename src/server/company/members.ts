@@ -21,7 +21,7 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { requireSession } from '#server/platform/http/require-session.ts';
-import { comeBack } from '#server/platform/hub/come-back.ts';
+import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 
 async function findOpenInvitations(db: Db, accountId: string): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
@@ -100,7 +100,7 @@ async function settleMember(
 ): Promise<AuctionWithoutBidder[]> {
   const { userId } = before;
   const role = after.find((one) => one.userId === userId)?.role;
-  await comeBack(db, [userId]);
+  await reconnectUsers(db, [userId]);
   if (before.role === 'owner' && role !== 'owner')
     await endPowers(db, { account, person: before, staying: after, callerId: caller.userId });
   if (role === 'owner' || role === 'trader') return [];

@@ -20,7 +20,7 @@ import {
   type RegistrationStatus,
 } from '#domain/company/registration.ts';
 import { columnsOf, companyOf, companyColumns } from '#server/company/company-columns.ts';
-import { mailRegistrant, tellOfRegistration } from '#server/company/account-mails.ts';
+import { mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
 import {
   addRemark,
   findRegistrations,
@@ -38,13 +38,13 @@ import { recordChange, requireCompany } from '#server/company/account-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
+import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
-import { settleWaiting } from '#server/notice/tell-notices.ts';
+import { settleWaiting } from '#server/notice/store-notices.ts';
 
 /**
  * A user requests a business account, reads the decision, and corrects a returned registration
@@ -61,8 +61,8 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: '' });
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark: '' }, publicUrl);
-    await tellOfRegistration(db, row, action, publicUrl);
-    await lookAgain(db, [pageGroup(REGISTRATION_PAGE, caller.userId), pageGroup(REGISTRATION_PAGE)]);
+    await notifyOfRegistration(db, row, action, publicUrl);
+    await invalidate(db, [pageGroup(REGISTRATION_PAGE, caller.userId), pageGroup(REGISTRATION_PAGE)]);
     return presentOwn(db, row);
   }),
 
@@ -109,10 +109,12 @@ export const registrationReads: readonly Operation[] = [
   operation(listRegistrations, async ({ db, query }) => {
     const where = matching(query);
     const rows = await findRegistrations(db, sql`${where} ${IN_ORDER} limit ${query.limit} offset ${offsetOf(query)}`);
-    return pageOf(rows.map(presentSummary), await countRegistrations(db, where), query);
+    return pageOf(rows.map(presentRegistrationSummary), await countRegistrations(db, where), query);
   }),
 
-  operation(getRegistration, async (call) => presentToAdmin(call, await requireRegistration(call.db, call.params.id))),
+  operation(getRegistration, async (call) =>
+    presentRegistrationToAdmin(call, await requireRegistration(call.db, call.params.id)),
+  ),
 
   operation(listRemarks, async ({ db, params }) => {
     const { id } = await requireRegistration(db, params.id);
@@ -120,7 +122,7 @@ export const registrationReads: readonly Operation[] = [
   }),
 
   operation(exportRegistrations, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${rowsSought(format)}`);
+    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${rowLimitOf(format)}`);
     const columns = columnsFor(language, timeZone);
     return exportFile({ name: 'account-registrations', columns, rows }, { format, timeZone });
   }),
@@ -178,8 +180,8 @@ export const decideOperation = (publicUrl: string): Operation =>
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: remark });
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark }, publicUrl);
-    await lookAgain(db, [pageGroup(REGISTRATION_PAGE, row.user_id), pageGroup(REGISTRATION_PAGE)]);
-    return presentToAdmin(call, row);
+    await invalidate(db, [pageGroup(REGISTRATION_PAGE, row.user_id), pageGroup(REGISTRATION_PAGE)]);
+    return presentRegistrationToAdmin(call, row);
   });
 
 /** Returns who was faster, and the present status without hyphens, because choices in phrases cannot have them. */
@@ -209,13 +211,16 @@ async function presentOwn(db: Db, row: RegistrationRow): Promise<OwnRegistration
   return { ...present(row), remarks: remarks.map(({ at, action, content }) => ({ at, action, content })) };
 }
 
-const presentToAdmin = async (call: Pick<Call, 'db' | 'language'>, row: RegistrationRow): Promise<Registration> => ({
+const presentRegistrationToAdmin = async (
+  call: Pick<Call, 'db' | 'language'>,
+  row: RegistrationRow,
+): Promise<Registration> => ({
   ...present(row),
   ...registrantOf(row),
   sameNumber: await findSameNumber(call, row),
 });
 
-const presentSummary = (row: RegistrationRow): RegistrationSummary => ({
+const presentRegistrationSummary = (row: RegistrationRow): RegistrationSummary => ({
   id: row.id,
   status: row.status,
   version: row.version,

@@ -37,7 +37,7 @@ export async function playBidder(
   while (!signal.aborted) {
     try {
       await pause(THINK_MS_MIN + randomInt(THINK_MS_SPREAD), undefined, { signal });
-      await lookOnce(visitor, character);
+      await makeMove(visitor, character);
     } catch (error) {
       // A refused bid is normal: somebody else was faster. Other errors, such as an unreachable server, are reported,
       // and the bot continues.
@@ -49,7 +49,7 @@ export async function playBidder(
 /**
  * Makes one move of a bidder: opens the bidding in an upcoming auction, or else improves a bid in a random live one.
  */
-export async function lookOnce(visitor: Visitor, character: Character): Promise<void> {
+export async function makeMove(visitor: Visitor, character: Character): Promise<void> {
   const { items: auctions } = await visitor.call(listAuctionsAsUser, { query: '?show=current&limit=25' });
   const own = auctions.filter((auction) => auction.own !== null && auction.itemCount > 0);
   const soon = own.find((auction) => auction.status === 'upcoming' && auction.own?.hasBid === false);

@@ -15,7 +15,7 @@ import { closeAuction } from '#server/award/close-auction.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
-import { keepAlive, seedDemo } from '#server/demo/director.ts';
+import { addMissingAuctions, seedDemo } from '#server/demo/director.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { seedPastYear } from '#server/demo/play-past.ts';
 import { seedRetirement } from '#server/demo/demo.ts';
@@ -176,7 +176,7 @@ test('every record of a past auction verifies', async () => {
 test('at any hour something is live and something is upcoming', async () => {
   for (let minutes = 0; minutes <= 600; minutes += 20) {
     const atMs = nowMs + minutes * 60_000;
-    await keepAlive(database.db, { variant: 'TNBX' }, atMs);
+    await addMissingAuctions(database.db, { variant: 'TNBX' }, atMs);
     const found = await statuses(atMs);
     expect(found.filter((status) => status === 'live').length).toBeGreaterThanOrEqual(2);
     expect(found.filter((status) => status === 'live').length).toBeLessThanOrEqual(6);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import { insertBeneficiary } from '#server/holding/beneficiaries.ts';
 import { retire } from '#server/holding/retire.ts';
-import { heldPlace } from '#server/ledger/place-of.ts';
+import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { playBidder } from '#server/demo/bot.ts';
 import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE, SELLERS } from '#server/demo/cast.ts';
-import { keepAlive } from '#server/demo/director.ts';
+import { addMissingAuctions } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
 import { seedPastYear } from '#server/demo/play-past.ts';
@@ -29,7 +29,7 @@ export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { sto
   const ended = new AbortController();
   const direct = async (): Promise<void> => {
     // In one transaction; otherwise people could bid in an auction that is still being made.
-    const made = await db.transaction().execute((transaction) => keepAlive(transaction, stage, Date.now()));
+    const made = await db.transaction().execute((transaction) => addMissingAuctions(transaction, stage, Date.now()));
     for (const auctionId of made) parts.rooms.wake(auctionId);
     await seedRetirement(db, baseUrl);
   };
@@ -86,6 +86,8 @@ export const seedRetirement = (db: Db, publicUrl: string): Promise<void> =>
     const [held] = rows;
     if (!held) return;
     for (const beneficiary of [PLANT, TOWER]) await insertBeneficiary(transaction, held, beneficiary);
-    const lines = [{ holding: await heldPlace(transaction, held.id), quantity: Math.floor(Number(held.balance) / 4) }];
+    const lines = [
+      { holding: await findHoldingAccount(transaction, held.id), quantity: Math.floor(Number(held.balance) / 4) },
+    ];
     await retire(transaction, { lines, beneficiary: TOWER }, { ...held, publicUrl });
   });

@@ -8,7 +8,7 @@ import { playPast } from '#server/demo/play-past.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { keepAcceptances } from '#server/template/acceptances.ts';
+import { storeAcceptances } from '#server/template/acceptances.ts';
 import { insertFirstDocuments } from '#server/template/first-documents.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
     const auctionId = await makeAuction(db, { ...wish, startsAt, endsAt, softClose: null }, stage);
     await playPast(db, auctionId, endsAt.getTime() - 1_000, moves);
   }
-  await keepAlive(db, stage, nowMs);
+  await addMissingAuctions(db, stage, nowMs);
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
   if (stage.documents) await seedDocuments(db, stage.documents);
@@ -69,7 +69,7 @@ const HEAD_START = 10;
  * Makes the auctions that are missing, so that at least one auction is always live and one is always upcoming. Ended
  * auctions stay as past ones. Returns the ids of the new auctions.
  */
-export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> {
+export async function addMissingAuctions(db: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> {
   const made: AuctionId[] = [];
   const make = async (wish: Omit<DemoAuction, 'deal'>): Promise<AuctionId> => {
     const deal = await countRows(db, sql`from auction where auction_type = ${wish.auctionType}`);
@@ -141,5 +141,5 @@ async function seedDocuments(db: Db, documents: NonNullable<DemoStage['documents
     .where('auction_user_role', '=', 'User')
     .where('username', 'not in', TO_BE_ASKED)
     .execute();
-  for (const { id } of people) await keepAcceptances(db, id, terms);
+  for (const { id } of people) await storeAcceptances(db, id, terms);
 }

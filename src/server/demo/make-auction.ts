@@ -11,7 +11,7 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
 import type { DemoImages } from '#server/demo/demo-images.ts';
 import { DEALS, type AuctionLot, type DemoDeal } from '#server/demo/lots.ts';
-import { settleListing } from '#server/auction/book-auction.ts';
+import { settleAuctionListing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { Platform } from '#server/template/first-documents.ts';
@@ -111,7 +111,7 @@ export async function makeAuction(db: Db, wish: DemoAuction, stage: DemoStage): 
     const { caller, accountId } = people.traderOf(bidder);
     await insertBidder(db, { auctionId, userId: caller.userId, accountId, maxQuantity: null, terms: null });
   }
-  await settleListing(db, auctionId);
+  await settleAuctionListing(db, auctionId);
   await writeEvent(roomRows(db), auctionId, 'changed', adminId, { at: createdAt });
   return auctionId;
 }

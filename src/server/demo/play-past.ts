@@ -6,7 +6,7 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
 import { closingRows } from '#server/award/sql-closing-store.ts';
@@ -86,7 +86,7 @@ export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number
     await db.transaction().execute(async (transaction) => {
       const auctionId = await makeAuction(transaction, wish, { variant });
       await playPast(transaction, auctionId, endsAtMs - 1_000, MOVES);
-      await closeInThePast(transaction, auctionId, endsAtMs + DRAIN_MS);
+      await closeInThePast(transaction, auctionId, endsAtMs + CLOSING_PERIOD_MS);
     });
   }
 }

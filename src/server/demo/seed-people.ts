@@ -61,14 +61,14 @@ const APPLIED_AFTER_MS = -80 * HOUR_MS;
 /** An admin takes this long for each step. */
 const STEP_MS = 3 * HOUR_MS;
 
-type Step = readonly [RegistrationEvent, string];
-const TAKEN_UP: readonly Step[] = [
+type RegistrationStep = readonly [RegistrationEvent, string];
+const TAKEN_UP: readonly RegistrationStep[] = [
   ['submit', ''],
   ['take-up', ''],
 ];
 
 /** The steps that led a registration to its status. */
-const STORIES: Record<RegistrationStatus, readonly Step[]> = {
+const STORIES: Record<RegistrationStatus, readonly RegistrationStep[]> = {
   New: TAKEN_UP.slice(0, 1),
   'In-Progress': TAKEN_UP,
   Returned: [

@@ -13,14 +13,14 @@ import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outb
 import { OVERDUE_MS } from '#server/platform/telemetry/metrics.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
-import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
 /** A process sends a heartbeat every second. After this time without one it counts as silent. */
 const SILENT_MS = 10_000;
 const OUTAGES_SHOWN = 20;
 const LAST_DAY = sql`clock_timestamp() - interval '1 day'`;
 
-type ProcessRow = { id: string; host: string; pid: number; started_at: Date; at: Date; figures: ProcessFigures };
+type ProcessRow = { id: string; host: string; pid: number; started_at: Date; at: Date; figures: ProcessMetrics };
 type Queue = Omit<ServiceStatus['mails'], 'isSetUp'>;
 
 /**
@@ -33,7 +33,7 @@ async function findHealth(
   { SMTP_URL, SMS_URL }: Pick<Config, 'SMTP_URL' | 'SMS_URL'>,
 ): Promise<ServiceStatus> {
   const askedAtMs = performance.now();
-  const { now, version, overdue } = await askDatabase(db);
+  const { now, version, overdue } = await readDatabaseStatus(db);
   const answerMs = Math.round(performance.now() - askedAtMs);
   return {
     at: now.toISOString(),
@@ -47,7 +47,7 @@ async function findHealth(
   };
 }
 
-async function askDatabase(db: Db) {
+async function readDatabaseStatus(db: Db) {
   const { rows } = await sql<{ now: Date; version: string; overdue: number }>`
     select clock_timestamp()::timestamptz(3) as now, current_setting('server_version') as version,
       (select count(*) from auction where closed_at is null

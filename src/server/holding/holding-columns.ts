@@ -5,9 +5,9 @@ import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-type Goods = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
+type ProductFields = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
-function goodsColumns(language: Language): ExportColumn<Goods>[] {
+function productColumns(language: Language): ExportColumn<ProductFields>[] {
   const words = wordsIn(language);
   return [
     { heading: words('item.country'), value: ({ recCountry }) => words(`country.${recCountry}`) },
@@ -21,7 +21,7 @@ export function holdingColumns(language: Language, timeZone: string): ExportColu
   const words = wordsIn(language);
   return [
     { heading: words('holding.holder'), value: ({ companyName }) => companyName },
-    ...goodsColumns(language),
+    ...productColumns(language),
     { heading: words('holding.balance'), value: ({ balance }) => balance },
     { heading: words('holding.quantity'), value: ({ quantity }) => quantity },
     { heading: words('holding.retired'), value: ({ retired }) => retired },
@@ -46,7 +46,7 @@ export function retirementColumns(language: Language, timeZone: string): ExportC
     { heading: words('retirement.number'), value: ({ number }) => number },
     { heading: `${words('retirement.retiredAt')} (${timeZone})`, value: ({ retiredAt }) => new Date(retiredAt) },
     { heading: words('holding.holder'), value: ({ companyName }) => companyName },
-    ...goodsColumns(language),
+    ...productColumns(language),
     { heading: words('retirement.quantity'), value: ({ quantity }) => quantity },
     {
       heading: words('beneficiary.accountType'),

@@ -17,7 +17,7 @@ import { countHoldings, pageOfHoldings, requireHolding, totalHoldings } from '#s
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { countRows, longPageOf, offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
-import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
 async function listHoldings({ db, caller, language, query }: Call<typeof listHoldingsAsUser>) {
@@ -27,7 +27,7 @@ async function listHoldings({ db, caller, language, query }: Call<typeof listHol
 
 async function exportHoldings({ db, caller, query, language, timeZone }: Call<typeof exportHoldingsAsUser>) {
   const { format, ...filter } = query;
-  const rows = await pageOfHoldings({ db, caller, language }, filter, { limit: rowsSought(format), offset: 0 });
+  const rows = await pageOfHoldings({ db, caller, language }, filter, { limit: rowLimitOf(format), offset: 0 });
   return exportFile({ name: 'holdings', columns: holdingColumns(language, timeZone), rows }, { format, timeZone });
 }
 

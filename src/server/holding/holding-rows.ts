@@ -5,22 +5,22 @@ import type { Language } from '#domain/basics/language.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
-import { countLong, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { countUpToLimit, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 type ListQuery = QueryOf<typeof listHoldingsAsUser>;
-export type GoodsFilter = Pick<ListQuery, 'account' | 'country' | 'fuelType' | 'vintageYear' | 'search'>;
-type HoldingFilter = GoodsFilter & Pick<ListQuery, 'show'>;
+export type ProductFilter = Pick<ListQuery, 'account' | 'country' | 'fuelType' | 'vintageYear' | 'search'>;
+type HoldingFilter = ProductFilter & Pick<ListQuery, 'show'>;
 
 /** SQL: limits rows to the caller's own companies, which the session names. Admins are not limited. */
 export const ofCaller = ({ role, accounts }: Caller, accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
   role === 'Admin' ? sql`true` : sql`${accountId} = any(${accounts.map(({ id }) => id)}::uuid[])`;
 
 /** SQL: the product filters, for a ledger account with the alias `place`. */
-export const matchingGoods = ({ account, country, fuelType, vintageYear }: GoodsFilter): RawBuilder<unknown> =>
+export const matchingProducts = ({ account, country, fuelType, vintageYear }: ProductFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
@@ -42,7 +42,7 @@ function matchingHoldings(caller: Caller, filter: HoldingFilter): RawBuilder<unk
   const sought = containing(filter.search);
   const found = sql`(coalesce(auction.title, sell_order.title) ilike ${sought} escape '\\' or concat_ws(' ', seller.company_name, seller.english_company_name, holder.company_name, holder.english_company_name)
       ilike ${sought} escape '\\')`;
-  return sql`where place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)} and ${matchingGoods(filter)}
+  return sql`where place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)} and ${matchingProducts(filter)}
     and ${SHOWN[filter.show]} and ${filter.search === '' ? sql`true` : found}`;
 }
 
@@ -74,13 +74,13 @@ const MOVED = sql`
     from ledger_entry entry where entry.from_id = place.id or entry.to_id = place.id
   ) moved`;
 
-const GOODS = sql`
+const PRODUCT_COLUMNS = sql`
   place.country as "recCountry", place.fuel_type as "recFuelType",
   jsonb_build_object('year', place.vintage_year, 'period', place.vintage_period) as "recVintage"`;
 
 async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
   const { rows } = await sql<Holding>`
-    select place.id, place.account_id as "accountId", ${companyNameFor(language, sql`holder`)} as "companyName", ${GOODS},
+    select place.id, place.account_id as "accountId", ${companyNameFor(language, sql`holder`)} as "companyName", ${PRODUCT_COLUMNS},
       place.balance::float8 as balance, moved.*, ${isoTime('origin.made_at')} as "acquiredAt",
       ${companyNameFor(language, sql`seller`)} as "acquiredFrom",
       json_build_object(
@@ -128,12 +128,12 @@ export async function requireHolding(
 
 /** Counts the holdings that match the filters and that the caller may see. */
 export const countHoldings = (db: Db, caller: Caller, query: HoldingFilter & PageQuery): Promise<Count> =>
-  countLong(db, sql`${HOLDINGS} ${matchingHoldings(caller, query)}`, query);
+  countUpToLimit(db, sql`${HOLDINGS} ${matchingHoldings(caller, query)}`, query);
 
 /** Returns the sums of all holdings that match the filters, by product. */
 export async function totalHoldings(db: Db, caller: Caller, filter: HoldingFilter): Promise<HoldingTotal[]> {
   const { rows } = await sql<HoldingTotal>`
-    select ${GOODS}, count(*)::int as holdings, sum(place.balance)::float8 as balance, sum(moved.quantity) as quantity,
+    select ${PRODUCT_COLUMNS}, count(*)::int as holdings, sum(place.balance)::float8 as balance, sum(moved.quantity) as quantity,
       sum(moved.retired) as retired, sum(moved.released) as released
     ${HOLDINGS} ${MOVED} ${matchingHoldings(caller, filter)}
     group by place.country, place.fuel_type, place.vintage_year, place.vintage_period

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
-import type { Movement, Place, Goods } from '#domain/holding/ledger.ts';
+import type { Movement, LedgerAccount, Product } from '#domain/holding/ledger.ts';
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
 import { columnsOfBeneficiary } from '#server/holding/beneficiaries.ts';
-import { book } from '#server/ledger/book.ts';
+import { bookMovements } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -12,7 +12,7 @@ import { wordsIn } from '#server/platform/http/words.ts';
 
 /** A retirement of parts or all of one company's holdings. It is final. */
 export type NewRetirement = {
-  readonly lines: readonly { readonly holding: Place; readonly quantity: number }[];
+  readonly lines: readonly { readonly holding: LedgerAccount; readonly quantity: number }[];
   readonly beneficiary: Beneficiary;
 };
 
@@ -56,7 +56,7 @@ export async function retire(
     const to = { ...holding, kind: 'retired', sourceKind: 'retirement', sourceId: id } as const;
     return { kind: 'retired', from: holding, to, quantity };
   });
-  await book(db, [...before, ...retired], { userId, remark });
+  await bookMovements(db, [...before, ...retired], { userId, remark });
   await mailStatement(db, { accountId, number, lines, beneficiary }, publicUrl);
   return { id, number };
 }
@@ -89,7 +89,7 @@ function partOf(language: Language, { lines, number, beneficiary }: Statement) {
   const words = wordsIn(language);
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = lines.map(({ holding, quantity }) =>
-    words('retirementMail.line', { quantity, goods: goodsWords(language, holding.goods) }),
+    words('retirementMail.line', { quantity, goods: productText(language, holding.product) }),
   );
   const body = [
     words('retirementMail.retired', { name: beneficiary.nameOnCertificates }),
@@ -101,7 +101,7 @@ function partOf(language: Language, { lines, number, beneficiary }: Statement) {
 }
 
 /** `Malaysia · Hydro · 2024 Q3` */
-const goodsWords = (language: Language, { country, fuelType, vintageYear, vintagePeriod }: Goods): string => {
+const productText = (language: Language, { country, fuelType, vintageYear, vintagePeriod }: Product): string => {
   const words = wordsIn(language);
   return [
     words(`country.${country}`),

@@ -19,8 +19,8 @@ import { readStatementNumber } from '#domain/holding/statement-number.ts';
 import { requireActing } from '#server/company/own-account.ts';
 import { BENEFICIARY, resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { linesOf, retirementColumns } from '#server/holding/holding-columns.ts';
-import { matchingGoods, ofCaller, requireHolding, type GoodsFilter } from '#server/holding/holding-rows.ts';
-import { heldPlace } from '#server/ledger/place-of.ts';
+import { matchingProducts, ofCaller, requireHolding, type ProductFilter } from '#server/holding/holding-rows.ts';
+import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
 import { retire } from '#server/holding/retire.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { FileReply } from '#contract/basics/file.ts';
@@ -30,13 +30,13 @@ import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
-import { countLong, longPageOf, offsetOf } from '#server/platform/database/page.ts';
+import { countUpToLimit, longPageOf, offsetOf } from '#server/platform/database/page.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
-type RetirementFilter = GoodsFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
+type RetirementFilter = ProductFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
 
 /** SQL: a retirement with its ledger entries, one line for each holding that RECs left. */
 const RETIREMENTS = sql`
@@ -58,7 +58,7 @@ function matchingRetirements(caller: Caller, filter: RetirementFilter): RawBuild
   return sql`where ${ofCaller(caller, sql`retirement.account_id`)} and ${search === '' ? sql`true` : found}
     and exists (
       select from ledger_account place join ledger_entry entry on entry.to_id = place.id
-      where place.source_id = retirement.id and place.kind = 'retired' and ${matchingGoods(filter)}
+      where place.source_id = retirement.id and place.kind = 'retired' and ${matchingProducts(filter)}
         and ${filter.holding ? sql`entry.from_id = ${filter.holding}` : sql`true`})`;
 }
 
@@ -104,20 +104,20 @@ async function retireForCaller(publicUrl: string, call: Call<typeof retireHoldin
   const saver = { accountId: holding.accountId, userId: caller.userId };
   const beneficiary = await resolveBeneficiary(db, saver, chosen);
   if (quantity === null) throw new Error('a missing quantity passed the check');
-  const lines = [{ holding: await heldPlace(db, holding.id), quantity }];
+  const lines = [{ holding: await findHoldingAccount(db, holding.id), quantity }];
   const { id } = await retire(db, { lines, beneficiary }, { ...saver, publicUrl });
   return requireRetirement(db, caller, id);
 }
 
 async function listRetirements({ db, caller, query }: Call<typeof listRetirementsAsUser>) {
   const rows = await pageOfRetirements(db, caller, query, { limit: query.limit, offset: offsetOf(query) });
-  const count = await countLong(db, sql`from retirement ${matchingRetirements(caller, query)}`, query);
+  const count = await countUpToLimit(db, sql`from retirement ${matchingRetirements(caller, query)}`, query);
   return longPageOf(rows, count, query);
 }
 
 async function exportRetirements({ db, caller, query, language, timeZone }: Call<typeof exportRetirementsAsUser>) {
   const { format, ...filter } = query;
-  const rows = await pageOfRetirements(db, caller, filter, { limit: rowsSought(format), offset: 0 });
+  const rows = await pageOfRetirements(db, caller, filter, { limit: rowLimitOf(format), offset: 0 });
   const table = { name: 'retirements', columns: retirementColumns(language, timeZone), rows: linesOf(rows) };
   return exportFile(table, { format, timeZone });
 }
@@ -142,10 +142,10 @@ async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<C
   };
 }
 
-type Surroundings = { readonly publicUrl: string; readonly issuer: { readonly brand: Brand } };
+type StatementDeps = { readonly publicUrl: string; readonly issuer: { readonly brand: Brand } };
 
 /** Returns the statement as a PDF, with the address of the page that confirms it. */
-async function getStatement(around: Surroundings, call: Call<typeof getStatementAsUser>): Promise<FileReply> {
+async function getStatement(around: StatementDeps, call: Call<typeof getStatementAsUser>): Promise<FileReply> {
   const { db, caller, params, language, timeZone } = call;
   const { companyName, retiredAt, lines, ...retirement } = await requireRetirement(db, caller, params.id);
   const statement = {
@@ -167,7 +167,7 @@ async function getStatement(around: Surroundings, call: Call<typeof getStatement
 const read = ({ db, caller, params }: Call<typeof getRetirementAsUser>) => requireRetirement(db, caller, params.id);
 
 /** Members retire their company's holdings and read its retirements. Admins read all retirements. */
-export const retirementOperations = (around: Surroundings): Operation[] => [
+export const retirementOperations = (around: StatementDeps): Operation[] => [
   operation(retireHolding, (call) => retireForCaller(around.publicUrl, call)),
   operation(getStatementAsUser, (call) => getStatement(around, call)),
   operation(getStatementAsAdmin, (call) => getStatement(around, call)),

@@ -1,6 +1,6 @@
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
-import { writerFor, type Goods, type Writer } from '#server/platform/document/writer-for.ts';
+import { writerFor, type DocumentProduct, type Writer } from '#server/platform/document/writer-for.ts';
 
 /**
  * Contents of a retirement's statement (docs/rules.md#retirements). It is final, and an open page confirms it by its
@@ -14,7 +14,7 @@ type RetirementStatement = {
   readonly holder: string;
   readonly beneficiary: Beneficiary;
   /** One line for each product; most retirements have one. A REC is one MWh. */
-  readonly items: readonly (Goods & { readonly quantity: number })[];
+  readonly items: readonly (DocumentProduct & { readonly quantity: number })[];
   /** Full address of the open page that confirms the number. */
   readonly confirmedAt: string;
 };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getHoldingAsUser } from '#contract/holding/holding.ts';
 import { listRetirementsAsUser, retireHolding } from '#contract/holding/retirement.ts';
-import { supplyOf, type Place } from '#domain/holding/ledger.ts';
-import { book } from '#server/ledger/book.ts';
+import { supplyOf, type LedgerAccount } from '#domain/holding/ledger.ts';
+import { bookMovements } from '#server/ledger/book.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { aHolding } from '#testing/builders/holding-builders.ts';
@@ -21,17 +21,22 @@ afterAll(() => w.end());
 const BENEFICIARY = { choice: 'own' } as const;
 
 /** Books concurrent movements of the same RECs. */
-async function bookOrFail(place: Place, at: number, quantity: number): Promise<number> {
-  const resale = { ...place, kind: 'listed', sourceKind: 'sell_order_item', sourceId: randomUUID() } as const;
-  const sold = { ...place, accountId: seller.accountId, sourceKind: 'buy_order_part', sourceId: randomUUID() } as const;
+async function bookOrFail(account: LedgerAccount, at: number, quantity: number): Promise<number> {
+  const resale = { ...account, kind: 'listed', sourceKind: 'sell_order_item', sourceId: randomUUID() } as const;
+  const sold = {
+    ...account,
+    accountId: seller.accountId,
+    sourceKind: 'buy_order_part',
+    sourceId: randomUUID(),
+  } as const;
   try {
     await w.database.db.transaction().execute((transaction) =>
-      book(
+      bookMovements(
         transaction,
         at % 2 === 0
-          ? [{ kind: 'released', from: place, to: supplyOf(seller.accountId, place.goods), quantity }]
+          ? [{ kind: 'released', from: account, to: supplyOf(seller.accountId, account.product), quantity }]
           : [
-              { kind: 'listed', from: place, to: resale, quantity },
+              { kind: 'listed', from: account, to: resale, quantity },
               { kind: 'sold', from: resale, to: sold, quantity },
             ],
       ),
@@ -44,11 +49,11 @@ async function bookOrFail(place: Place, at: number, quantity: number): Promise<n
 }
 
 test('200 parallel retirements, releases and sales of one holding use no REC twice, and each retirement has a statement', async () => {
-  const { id, place } = await aHolding(w.database.db, { holder, seller, quantity: 700 });
+  const { id, account } = await aHolding(w.database.db, { holder, seller, quantity: 700 });
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
       const quantity = 1 + (at % 9);
-      if (at % 2 === 1) return { moved: await bookOrFail(place, at >> 1, quantity), retired: 0 };
+      if (at % 2 === 1) return { moved: await bookOrFail(account, at >> 1, quantity), retired: 0 };
       const body = { quantity, beneficiary: BENEFICIARY };
       const answer = await w.call(holder, retireHolding, { params: { id }, body });
       if (answer.code === 'Success') return { moved: 0, retired: quantity };

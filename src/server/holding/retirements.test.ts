@@ -22,8 +22,8 @@ import {
   retireHolding,
 } from '#contract/holding/retirement.ts';
 import { retire } from '#server/holding/retire.ts';
-import { book } from '#server/ledger/book.ts';
-import { heldPlace } from '#server/ledger/place-of.ts';
+import { bookMovements } from '#server/ledger/book.ts';
+import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { insertAuction, moveAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -265,10 +265,10 @@ test('RECs bought and retired in one step are booked immediately, several produc
   const { db } = w.database;
   const parts = await Promise.all(
     ids.map(async (id) => {
-      const source = await heldPlace(db, id);
+      const source = await findHoldingAccount(db, id);
       const holding = { ...source, sourceKind: 'buy_order_part', sourceId: randomUUID() } as const;
       const offered = { ...source, kind: 'listed', sourceKind: 'sell_order_item', sourceId: randomUUID() } as const;
-      await book(db, [{ kind: 'listed', from: source, to: offered, quantity: 20 }]);
+      await bookMovements(db, [{ kind: 'listed', from: source, to: offered, quantity: 20 }]);
       return { holding, offered, quantity: 20 };
     }),
   );

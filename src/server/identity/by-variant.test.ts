@@ -16,7 +16,7 @@ import { seedPeople } from '#server/demo/seed-people.ts';
 import {
   authorizeRequest,
   callInteraction,
-  comeBack,
+  returnToClient,
   exchange,
   openInteraction,
   passInteraction,
@@ -147,7 +147,7 @@ describe('GLOBAL, where SMS is required and a Malaysian company has no phone', (
     expect((await call(global, device, addPhone, { authorization, body })).code).toBe('Success');
     const Otp = await lastCode(global, '+60123456001');
     expect((await call(global, device, validatePhone, { authorization, body: { ...body, Otp } })).code).toBe('Success');
-    const back = await comeBack(global, device, now.redirectTo);
+    const back = await returnToClient(global, device, now.redirectTo);
     const answer = await exchange(global, request, back.get('code'));
     const profile = await call(global, device, getProfileAtIdentity, {
       authorization: `Bearer ${tokensOf(answer).accessToken}`,

@@ -8,7 +8,7 @@ import { watchSessionEnds, type SessionEnds } from '#server/identity/session/use
 import { loadSigningKeys, type SigningKeys } from '#server/identity/session/signing-keys.ts';
 import { sql } from 'kysely';
 import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
-import { FAILURE_RULES } from '#domain/identity/rest-after-failures.ts';
+import { FAILURE_RULES } from '#domain/identity/lockout.ts';
 
 /** The state that the parts of the identity service share. `openIdentity` creates it once. */
 export type Identity = {
@@ -50,7 +50,7 @@ export async function openIdentity({
 }
 
 /** Deletes expired sessions, one-time codes, devices, tickets, registrations and failures. */
-export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
+export async function deleteExpiredIdentityRows(db: Db, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await sql`delete from oidc_model where expires_at < ${now}`.execute(db);
   await sql`delete from user_session where expires_at < ${now}`.execute(db);
@@ -62,4 +62,4 @@ export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
   await sql`delete from sign_in_failure where last_at < ${new Date(nowMs - FAILURE_KEPT_MS)}`.execute(db);
 }
 
-const FAILURE_KEPT_MS = Math.max(...Object.values(FAILURE_RULES).map((rule) => rule.forgetAfterMs));
+const FAILURE_KEPT_MS = Math.max(...Object.values(FAILURE_RULES).map((rule) => rule.resetAfterMs));

@@ -11,12 +11,12 @@ import { errorMessage, languageOf } from '#server/platform/http/words.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/session/authenticate.ts';
 import { newestCookies } from '#server/identity/session/trusted-device.ts';
-import { leadToForeign, registerForeign } from '#server/identity/foreign-provider/foreign-routes.ts';
+import { redirectToForeignProvider, registerForeign } from '#server/identity/foreign-provider/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findInteraction } from '#server/identity/provider/interaction.ts';
 import { registerInteraction } from '#server/identity/provider/interaction-routes.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
-import { keepFacts } from '#server/identity/provider/request-facts.ts';
+import { setRequestFacts } from '#server/identity/provider/request-facts.ts';
 import { providerOptions } from '#server/identity/provider/provider-options.ts';
 import { createPasswordGrant, PASSWORD_GRANT_PARAMETERS } from '#server/identity/sign-in/password-grant.ts';
 import { SignInRefused, PASSWORD_GRANT } from '#server/identity/sign-in/sign-in-steps.ts';
@@ -89,7 +89,7 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     // An IPv6 network counts as one address, because its owner has more addresses than there are attempts.
-    keepFacts(request.raw, { address: addressOf(request), host: request.headers.host ?? '' });
+    setRequestFacts(request.raw, { address: addressOf(request), host: request.headers.host ?? '' });
     fixOrigin(request, identity);
     reply.hijack();
     if (!isKnownOrigin(identity, request.headers.origin)) keepFromForeignPages(reply.raw);
@@ -126,7 +126,8 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
     const { foreign } = identity;
     // People give consent on our own page, even if a foreign provider signs them in.
     const mustSignIn = interaction?.prompt.name === 'login';
-    if (foreign && interaction && mustSignIn && !isFailed(request)) return leadToForeign(foreign, interaction, reply);
+    if (foreign && interaction && mustSignIn && !isFailed(request))
+      return redirectToForeignProvider(foreign, interaction, reply);
     return reply.callNotFound();
   });
   registerInteraction(scope, identity, provider);

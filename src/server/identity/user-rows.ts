@@ -83,7 +83,7 @@ async function findOne(db: Db, which: RawBuilder<unknown>): Promise<User | undef
 }
 
 /** Notes that the user entered a code that was sent to this address or phone. */
-export async function noteProven(db: Db, userId: string, channel: NotificationMethod): Promise<void> {
+export async function recordVerified(db: Db, userId: string, channel: NotificationMethod): Promise<void> {
   const column = sql.ref(channel === 'email' ? 'email_proven_at' : 'phone_proven_at');
   await sql`update app_user set ${column} = now() where id = ${userId} and ${column} is null`.execute(db);
 }
@@ -104,7 +104,7 @@ export type ReachConfig = { readonly FLAG_SMS_REQUIRED: boolean };
  * Returns how one-time codes can reach this user. Administrators act for no account, so no account's country requires a
  * phone.
  */
-export const reachOf = (config: ReachConfig, user: User): Reach => ({
+export const codeChannelsOf = (config: ReachConfig, user: User): Reach => ({
   smsRequired: config.FLAG_SMS_REQUIRED,
   countries: user.role === 'Admin' ? [] : user.countries,
   hasPhone: user.phone !== undefined,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Movement, Place } from '#domain/holding/ledger.ts';
+import type { Movement, LedgerAccount } from '#domain/holding/ledger.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
@@ -12,18 +12,18 @@ export type Booking = { readonly userId?: string; readonly remark?: string };
  * an error the transaction cannot continue.
  * @throws Refused holding_too_small if an account's balance would fall below zero
  */
-export async function book(
+export async function bookMovements(
   db: Db,
   movements: readonly Movement[],
   { userId, remark = '' }: Booking = {},
 ): Promise<void> {
   if (movements.length === 0) return;
   const [from, to] = [movements.map((movement) => movement.from), movements.map((movement) => movement.to)];
-  await openPlaces(db, [...from, ...to]);
+  await openLedgerAccounts(db, [...from, ...to]);
   try {
     await sql`
       insert into ledger_entry (kind, from_id, to_id, quantity, made_by, remark)
-      select kind, ${placeId('from')}, ${placeId('to')}, quantity, ${userId ?? null}::uuid, ${remark}
+      select kind, ${ledgerAccountId('from')}, ${ledgerAccountId('to')}, quantity, ${userId ?? null}::uuid, ${remark}
       from unnest(
         ${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ quantity }) => quantity)}::bigint[],
         ${columnsOf(from)}, ${columnsOf(to)})
@@ -35,25 +35,25 @@ export async function book(
   }
 }
 
-async function openPlaces(db: Db, places: readonly Place[]): Promise<void> {
+async function openLedgerAccounts(db: Db, accounts: readonly LedgerAccount[]): Promise<void> {
   // In a fixed order, because two transactions may open the same accounts.
   await sql`
     insert into ledger_account
       (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id, source_kind)
-    select distinct ${placeId('at')} as id, place.*
-    from unnest(${columnsOf(places)}, ${places.map(({ sourceKind }) => sourceKind)}::text[])
+    select distinct ${ledgerAccountId('at')} as id, place.*
+    from unnest(${columnsOf(accounts)}, ${accounts.map(({ sourceKind }) => sourceKind)}::text[])
       as place (${namesOf('at')}, source_kind)
     order by id
     on conflict do nothing`.execute(db);
 }
 
 /** SQL: arrays of the columns that identify ledger accounts, in the order of the database's `place_id`. */
-function columnsOf(places: readonly Place[]) {
-  const column = <T>(pick: (place: Place) => T): T[] => places.map(pick);
+function columnsOf(accounts: readonly LedgerAccount[]) {
+  const column = <T>(pick: (account: LedgerAccount) => T): T[] => accounts.map(pick);
   return sql`
     ${column(({ kind }) => kind)}::text[], ${column(({ accountId }) => accountId)}::uuid[],
-    ${column(({ goods }) => goods.country)}::text[], ${column(({ goods }) => goods.fuelType)}::text[],
-    ${column(({ goods }) => goods.vintageYear)}::int[], ${column(({ goods }) => goods.vintagePeriod)}::text[],
+    ${column(({ product: goods }) => goods.country)}::text[], ${column(({ product: goods }) => goods.fuelType)}::text[],
+    ${column(({ product: goods }) => goods.vintageYear)}::int[], ${column(({ product: goods }) => goods.vintagePeriod)}::text[],
     ${column(({ sourceId }) => sourceId)}::uuid[]`;
 }
 
@@ -62,7 +62,7 @@ const namesOf = (side: Side) =>
   sql.raw(
     ['kind', 'account', 'country', 'fuel', 'year', 'period', 'source'].map((name) => `${side}_${name}`).join(', '),
   );
-const placeId = (side: Side) => sql`place_id(${namesOf(side)})`;
+const ledgerAccountId = (side: Side) => sql`place_id(${namesOf(side)})`;
 
 const isTooSmall = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'ledger_account_not_negative';

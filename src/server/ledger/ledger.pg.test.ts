@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
-import { book } from '#server/ledger/book.ts';
+import { supplyOf, type Product, type Movement, type LedgerAccount } from '#domain/holding/ledger.ts';
+import { bookMovements } from '#server/ledger/book.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -20,26 +20,30 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const SOLAR: Goods = { country: 'VN', fuelType: 'Solar', vintageYear: 2024, vintagePeriod: 'FirstHalf' };
-const place = (kind: Place['kind'], accountId: string, sourceKind: Place['sourceKind']): Place => ({
+const SOLAR: Product = { country: 'VN', fuelType: 'Solar', vintageYear: 2024, vintagePeriod: 'FirstHalf' };
+const account = (
+  kind: LedgerAccount['kind'],
+  accountId: string,
+  sourceKind: LedgerAccount['sourceKind'],
+): LedgerAccount => ({
   kind,
   accountId,
-  goods: SOLAR,
+  product: SOLAR,
   sourceKind,
   sourceId: randomUUID(),
 });
 
 test('of 200 parallel retirements, releases and sales of one holding exactly as many succeed as it has RECs, never below zero', async () => {
-  const holding = place('held', holder, 'award');
-  await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: holding, quantity: 700 }]);
-  const resale = place('listed', holder, 'sell_order_item');
+  const holding = account('held', holder, 'award');
+  await bookMovements(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: holding, quantity: 700 }]);
+  const resale = account('listed', holder, 'sell_order_item');
   const ways: ((quantity: number) => Movement[])[] = [
-    (quantity) => [{ kind: 'retired', from: holding, to: place('retired', holder, 'retirement'), quantity }],
+    (quantity) => [{ kind: 'retired', from: holding, to: account('retired', holder, 'retirement'), quantity }],
     (quantity) => [{ kind: 'released', from: holding, to: supplyOf(seller, SOLAR), quantity }],
     // Listed and sold on in one step: the buyer's holding comes from the same RECs.
     (quantity) => [
       { kind: 'listed', from: holding, to: resale, quantity },
-      { kind: 'sold', from: resale, to: place('held', rival, 'buy_order_part'), quantity },
+      { kind: 'sold', from: resale, to: account('held', rival, 'buy_order_part'), quantity },
     ],
   ];
   const watched: number[] = [];
@@ -52,7 +56,7 @@ test('of 200 parallel retirements, releases and sales of one holding exactly as 
       const quantity = 1 + (at % 9);
       const movements = ways[at % ways.length]?.(quantity) ?? [];
       try {
-        await database.db.transaction().execute((transaction) => book(transaction, movements));
+        await database.db.transaction().execute((transaction) => bookMovements(transaction, movements));
         return quantity;
       } catch (error) {
         if (error instanceof Refused && error.code === 'holding_too_small') return 0;
@@ -73,12 +77,12 @@ test('of 200 parallel retirements, releases and sales of one holding exactly as 
 });
 
 test('movements between the same ledger accounts in both directions never deadlock', async () => {
-  const [one, other] = [place('held', holder, 'award'), place('listed', holder, 'sell_order_item')];
-  await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: one, quantity: 1_000 }]);
-  await book(database.db, [{ kind: 'listed', from: one, to: other, quantity: 500 }]);
+  const [one, other] = [account('held', holder, 'award'), account('listed', holder, 'sell_order_item')];
+  await bookMovements(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: one, quantity: 1_000 }]);
+  await bookMovements(database.db, [{ kind: 'listed', from: one, to: other, quantity: 500 }]);
   await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
-      book(
+      bookMovements(
         database.db,
         at % 2 === 0
           ? [{ kind: 'listed', from: one, to: other, quantity: 3 }]
@@ -89,7 +93,7 @@ test('movements between the same ledger accounts in both directions never deadlo
   expect([await balanceOf(one), await balanceOf(other)]).toEqual([500, 500]);
 });
 
-async function balanceOf({ kind, sourceId }: Place): Promise<number> {
+async function balanceOf({ kind, sourceId }: LedgerAccount): Promise<number> {
   const { balance } = await database.db
     .selectFrom('ledger_account')
     .select('balance')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
-import { book } from '#server/ledger/book.ts';
+import { supplyOf, type Product, type Movement, type LedgerAccount } from '#domain/holding/ledger.ts';
+import { bookMovements } from '#server/ledger/book.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertPerson } from '#testing/builders/records.ts';
@@ -19,15 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const HYDRO: Goods = { country: 'MY', fuelType: 'Hydro', vintageYear: 2025, vintagePeriod: 'FullYear' };
-const place = (kind: Place['kind'], accountId: string, sourceKind: Place['sourceKind']): Place => ({
+const HYDRO: Product = { country: 'MY', fuelType: 'Hydro', vintageYear: 2025, vintagePeriod: 'FullYear' };
+const account = (
+  kind: LedgerAccount['kind'],
+  accountId: string,
+  sourceKind: LedgerAccount['sourceKind'],
+): LedgerAccount => ({
   kind,
   accountId,
-  goods: HYDRO,
+  product: HYDRO,
   sourceKind,
   sourceId: randomUUID(),
 });
-const balanceOf = async ({ kind, sourceId }: Place): Promise<number> => {
+const balanceOf = async ({ kind, sourceId }: LedgerAccount): Promise<number> => {
   const row = await database.db
     .selectFrom('ledger_account')
     .select('balance')
@@ -47,15 +51,15 @@ test('any sequence of movements gives the balances of a plain sum, and rejects c
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (batches) => {
       const supply = supplyOf(seller, { ...HYDRO, vintageYear: 2000 });
-      const places = [
+      const accounts = [
         supply,
-        ...Array.from({ length: 4 }, () => ({ ...place('held', buyer, 'award'), goods: supply.goods })),
+        ...Array.from({ length: 4 }, () => ({ ...account('held', buyer, 'award'), product: supply.product })),
       ];
       const start = await balanceOf(supply);
       const sums = [start, 0, 0, 0, 0];
       for (const batch of batches) {
         const movements = batch.flatMap(({ from, to, quantity }): Movement[] => {
-          const [source, target] = [places[from], places[to]];
+          const [source, target] = [accounts[from], accounts[to]];
           return source && target && source !== target ? [{ kind: 'awarded', from: source, to: target, quantity }] : [];
         });
         const after = [...sums];
@@ -65,19 +69,19 @@ test('any sequence of movements gives the balances of a plain sum, and rejects c
           after[to] = (after[to] ?? 0) + quantity;
         }
         const isTooMuch = after.some((sum, at) => at > 0 && sum < 0);
-        const said = await refusal(book(database.db, movements));
+        const said = await refusal(bookMovements(database.db, movements));
         expect(said).toEqual(isTooMuch ? expect.objectContaining({ code: 'holding_too_small' }) : 'done');
         if (!isTooMuch) sums.splice(0, sums.length, ...after);
       }
-      expect(await Promise.all(places.map(balanceOf))).toEqual(sums);
+      expect(await Promise.all(accounts.map(balanceOf))).toEqual(sums);
     }),
     { numRuns: 25 },
   );
 });
 
 test('the database protects the ledger: no edit, deletion, truncation, change of product or initial balance', async () => {
-  const held = place('held', buyer, 'award');
-  await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, HYDRO), to: held, quantity: 10 }]);
+  const held = account('held', buyer, 'award');
+  await bookMovements(database.db, [{ kind: 'awarded', from: supplyOf(seller, HYDRO), to: held, quantity: 10 }]);
   const mischief = [
     sql`update ledger_account set balance = balance + 1 where source_id = ${held.sourceId}`,
     sql`update ledger_entry set quantity = 11`,
@@ -91,8 +95,10 @@ test('the database protects the ledger: no edit, deletion, truncation, change of
     expect(await refusal(statement.execute(database.db))).toMatchObject({
       message: 'the ledger is only ever added to',
     });
-  const other: Place = { ...place('retired', buyer, 'retirement'), goods: { ...HYDRO, fuelType: 'Solar' } };
-  expect(await refusal(book(database.db, [{ kind: 'retired', from: held, to: other, quantity: 1 }]))).toMatchObject({
+  const other: LedgerAccount = { ...account('retired', buyer, 'retirement'), product: { ...HYDRO, fuelType: 'Solar' } };
+  expect(
+    await refusal(bookMovements(database.db, [{ kind: 'retired', from: held, to: other, quantity: 1 }])),
+  ).toMatchObject({
     message: 'goods cannot become other goods',
   });
   expect(await balanceOf(held)).toBe(10);
@@ -102,9 +108,9 @@ test('the check finds each kind of error in a ledger', async () => {
   expect((await proveLedger(database.db)).problems.filter(({ says }) => !says.startsWith('an entry moves'))).toEqual(
     [],
   );
-  const held = place('held', buyer, 'award');
-  await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, HYDRO), to: held, quantity: 10 }]);
-  const retired = { ...place('retired', seller, 'retirement') };
+  const held = account('held', buyer, 'award');
+  await bookMovements(database.db, [{ kind: 'awarded', from: supplyOf(seller, HYDRO), to: held, quantity: 10 }]);
+  const retired = { ...account('retired', seller, 'retirement') };
   const wrongs: [string, () => Promise<unknown>][] = [
     [
       'a balance equals',
@@ -116,7 +122,7 @@ test('the check finds each kind of error in a ledger', async () => {
     ],
     [
       'listed, returned and retired',
-      () => book(database.db, [{ kind: 'retired', from: held, to: retired, quantity: 1 }]),
+      () => bookMovements(database.db, [{ kind: 'retired', from: held, to: retired, quantity: 1 }]),
     ],
   ];
   for (const [says, doWrong] of wrongs) {

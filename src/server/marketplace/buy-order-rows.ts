@@ -3,11 +3,11 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { listBuyOrdersAsAdmin } from '#contract/marketplace/buy-order.ts';
 import type { AccountStatus } from '#domain/company/account.ts';
-import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
+import { searchedIdOf } from '#domain/marketplace/buy-order-reference.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { countLong, offsetOf, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { countUpToLimit, offsetOf, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
@@ -61,7 +61,7 @@ type BuyOrderFilter = Omit<QueryOf<typeof listBuyOrdersAsAdmin>, keyof PageQuery
 /** SQL: buy orders by reference, title and either company. Reads `buy_order` alone, whose indexes provide the order. */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
   const sought = containing(search);
-  const reference = idSoughtBy(search);
+  const reference = searchedIdOf(search);
   const named = sql`select id from account
     where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'`;
   const isFound =
@@ -88,7 +88,7 @@ export async function pageOfBuyOrders(
   ownAccountIds?: readonly string[],
 ): Promise<{ rows: BuyOrderRow[]; count: Count }> {
   const rows = await listBuyOrders(db, { ...query, offset: offsetOf(query) }, ownAccountIds);
-  return { rows, count: await countLong(db, matching(query, ownAccountIds), query) };
+  return { rows, count: await countUpToLimit(db, matching(query, ownAccountIds), query) };
 }
 
 /** Returns matching buy orders, the latest first. With `ownAccountIds`, only those of these accounts. */

@@ -96,7 +96,7 @@ export function buyOrderStatementPdf(
           { heading: words('document.amount', { currency }), share: 3, isNumber: true },
         ],
         rows: items.map((item) => [
-          write.goods(item),
+          write.product(item),
           write.quantity(item.quantity),
           write.amount(unitPrice),
           write.amount(item.amount),
@@ -137,7 +137,7 @@ async function draw(
   return pdfFile(statement.number, buyOrderStatementPdf(statement, { brand, language, timeZone }));
 }
 
-export const statementOperations = (parts: MarketplaceParts): Operation[] => [
+export const buyOrderStatementOperations = (parts: MarketplaceParts): Operation[] => [
   operation(getBuyOrderStatementAsAdmin, async (call) =>
     draw(parts, call, await requireBuyOrder(call.db, call.params.id)),
   ),

@@ -5,8 +5,8 @@ import { judgeRemark } from '#domain/basics/text.ts';
 import type { Movement } from '#domain/holding/ledger.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
-import { book } from '#server/ledger/book.ts';
-import { goodsOf } from '#server/ledger/place-of.ts';
+import { bookMovements } from '#server/ledger/book.ts';
+import { productOf } from '#server/ledger/ledger-accounts.ts';
 import { retire } from '#server/holding/retire.ts';
 import {
   moveQuantities,
@@ -17,17 +17,20 @@ import {
 } from '#server/marketplace/buy-order-rows.ts';
 import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { presentToAdmin, presentToBuyer, ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
+import { presentBuyOrderToAdmin, presentToBuyer, ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
-import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
-import { settleWaiting } from '#server/notice/tell-notices.ts';
+import { listedAccount, settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
+import { settleWaiting } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Decision = { readonly userId: string; readonly remark: string };
-type Made = Decision & { readonly status: Exclude<BuyOrderStatus, 'Pending'>; readonly isWithSellOrder?: boolean };
+type DecisionResult = Decision & {
+  readonly status: Exclude<BuyOrderStatus, 'Pending'>;
+  readonly isWithSellOrder?: boolean;
+};
 
 /**
  * Locks the sell order of a buy order, then reads the buy order again. So the second of two concurrent decisions sees
@@ -44,7 +47,7 @@ async function decide(
   parts: MarketplaceParts,
   db: Db,
   rows: readonly BuyOrderRow[],
-  { status, userId, remark, isWithSellOrder = false }: Made,
+  { status, userId, remark, isWithSellOrder = false }: DecisionResult,
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -68,7 +71,7 @@ async function decide(
     accountId,
     data: { buyOrderId, sellOrderId, status },
   }));
-  await tellWebhooks(db, 'orderDecided', told);
+  await queueWebhooks(db, 'orderDecided', told);
   await announceBuyOrders(db, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
 }
 
@@ -102,13 +105,13 @@ async function bookSale(
     const to = {
       kind: 'held',
       accountId: row.account_id,
-      goods: goodsOf(item),
+      product: productOf(item),
       sourceKind: 'buy_order_part',
       sourceId: part.id,
     } as const;
-    return [{ kind: 'sold', from: listedPlace(locked.order.seller_account_id, item), to, quantity: part.quantity }];
+    return [{ kind: 'sold', from: listedAccount(locked.order.seller_account_id, item), to, quantity: part.quantity }];
   });
-  if (row.beneficiary === null) return book(db, movements, decision);
+  if (row.beneficiary === null) return bookMovements(db, movements, decision);
   const lines = movements.map(({ to, quantity }) => ({ holding: to, quantity }));
   await retire(
     db,
@@ -124,14 +127,14 @@ async function settle(
   parts: MarketplaceParts,
   db: Db,
   { locked, row }: Awaited<ReturnType<typeof lockOrder>>,
-  made: Made,
+  made: DecisionResult,
 ): Promise<void> {
   const refusal = judgeBuyOrderStep(row.status, made.status);
   if (refusal) throw new Refused(refusal);
   const isSold = made.status === 'Approved';
   if (isSold) await bookSale(parts, db, { locked, row }, made);
   await decide(parts, db, [row], made);
-  if (!isSold) await settleListing(db, locked, made);
+  if (!isSold) await settleSellOrderListing(db, locked, made);
   await announceSellOrder(db, row.sell_order_id);
 }
 
@@ -152,7 +155,7 @@ async function decideAsAdmin(
 ) {
   const remark = requireRemark(body);
   await settle(parts, db, await lockOrder(db, params.id), { userId: caller.userId, remark, status });
-  return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
+  return presentBuyOrderToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
 }
 
 export const decideOperations = (parts: MarketplaceParts): Operation[] => [

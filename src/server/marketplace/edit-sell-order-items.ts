@@ -11,10 +11,10 @@ import {
   SELL_ORDER_ITEMS_MAX,
   type AcceptedSellOrderItem,
 } from '#domain/marketplace/judge-sell-order-item.ts';
-import { heldBy, isHeld, type GoodsRow } from '#server/ledger/place-of.ts';
+import { findHoldingsOf, isHoldingOf, type ProductRow } from '#server/ledger/ledger-accounts.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
-import { kindOf, presentItemToAdmin, presentNamedGoods } from '#server/marketplace/present-sell-order.ts';
+import { itemKindOf, presentItemToAdmin, presentNamedProduct } from '#server/marketplace/present-sell-order.ts';
 import {
   findListedElsewhere,
   itemsOfSellOrders,
@@ -23,7 +23,7 @@ import {
   type LockedSellOrder,
   type SellOrderItemRow,
 } from '#server/marketplace/sell-order-rows.ts';
-import { settleListing } from '#server/marketplace/settle-listing.ts';
+import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
@@ -41,14 +41,18 @@ function requireItemRight(
   const others = items.filter(({ id }) => id !== present?.id);
   return requireAccepted(
     judgeSellOrderItem(item, {
-      others: others.map(kindOf),
+      others: others.map(itemKindOf),
       othersQuantity: others.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
-      present: present && { ...kindOf(present), holdingId: present.holding_id, orderedQuantity: orderedOf(present) },
+      present: present && {
+        ...itemKindOf(present),
+        holdingId: present.holding_id,
+        orderedQuantity: orderedOf(present),
+      },
     }),
   );
 }
 
-const goodsColumnsOf = (item: AcceptedSellOrderItem): GoodsRow => ({
+const productColumnsOf = (item: AcceptedSellOrderItem): ProductRow => ({
   country: item.recCountry,
   fuel_type: item.recFuelType,
   vintage_year: item.vintageYear,
@@ -56,7 +60,7 @@ const goodsColumnsOf = (item: AcceptedSellOrderItem): GoodsRow => ({
 });
 
 const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
-  ...goodsColumnsOf(item),
+  ...productColumnsOf(item),
   total_quantity: item.recQuantity,
   remaining_quantity: item.recQuantity - ordered,
   holding_id: item.holdingId,
@@ -72,14 +76,14 @@ const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
  */
 async function refuseHolding(db: Db, { order }: LockedSellOrder, item: AcceptedSellOrderItem): Promise<void> {
   if (item.holdingId === null) return;
-  const place = { id: item.holdingId, account_id: order.seller_account_id, ...goodsColumnsOf(item) };
-  if (!(await isHeld(db, place))) refuseFields({ holdingId: { code: 'holding_unknown' } });
+  const place = { id: item.holdingId, account_id: order.seller_account_id, ...productColumnsOf(item) };
+  if (!(await isHoldingOf(db, place))) refuseFields({ holdingId: { code: 'holding_unknown' } });
 }
 
 /** Finishes every change of items: updates the sums and the ledger, and notifies open pages. */
 async function settle({ db, caller }: Pick<Call, 'db' | 'caller'>, before: LockedSellOrder): Promise<void> {
   await sumUpItems(db, before.order.id);
-  await settleListing(db, before, { userId: caller.userId });
+  await settleSellOrderListing(db, before, { userId: caller.userId });
   await announceSellOrder(db, before.order.id);
 }
 
@@ -101,8 +105,8 @@ export const sellOrderItemEdits: readonly Operation[] = [
   /** Lists holdings that the seller won or bought on the platform and may resell. */
   operation(listResaleHoldings, async ({ db, params }) => {
     const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
-    const rows = await heldBy(db, sellerAccountId, RESALE_HOLDINGS_MAX);
-    return rows.map((row) => ({ holdingId: row.id, ...presentNamedGoods(row), balance: Number(row.balance) }));
+    const rows = await findHoldingsOf(db, sellerAccountId, RESALE_HOLDINGS_MAX);
+    return rows.map((row) => ({ holdingId: row.id, ...presentNamedProduct(row), balance: Number(row.balance) }));
   }),
 
   operation(addSellOrderItem, async (call) => {

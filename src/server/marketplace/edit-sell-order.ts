@@ -18,7 +18,7 @@ import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import { settleListing } from '#server/marketplace/settle-listing.ts';
+import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -100,7 +100,7 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
     const locked = await lockToChange(db, params.id);
     const columns = await requireColumns(db, body, presentOf(locked));
     await db.updateTable('sell_order').set(columns).where('id', '=', params.id).execute();
-    await settleListing(db, locked, { userId: caller.userId });
+    await settleSellOrderListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);
     return readSellOrder(parts, call, params.id);
   }),
@@ -110,7 +110,7 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
     if (locked.status !== 'unpublished') throw new Refused('sell_order_published');
     // Afterwards its images belong to no sell order, and the cleanup deletes them with their files.
     await db.deleteFrom('sell_order').where('id', '=', params.id).execute();
-    await settleListing(db, locked, { userId: caller.userId });
+    await settleSellOrderListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);
     return {};
   }),
@@ -149,7 +149,7 @@ export const publishOperations = (parts: MarketplaceParts): Operation[] => [
     if (refusal) throw new Refused(refusal.code, refusal.params);
     const publish_at = new Date(body.publishTime ?? nowMs);
     await db.updateTable('sell_order').set({ publish_at }).where('id', '=', params.id).execute();
-    await settleListing(db, locked, { userId: caller.userId });
+    await settleSellOrderListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);
     return readSellOrder(parts, { db, nowMs: await databaseNowMs(db) }, params.id);
   }),
@@ -162,7 +162,7 @@ export const publishOperations = (parts: MarketplaceParts): Operation[] => [
     await cancelPendingOrders(parts, db, params.id, decision);
     const cancelled = { cancelled_at: sql<Date>`clock_timestamp()`, cancel_remark: remark };
     await db.updateTable('sell_order').set(cancelled).where('id', '=', params.id).execute();
-    await settleListing(db, locked, decision);
+    await settleSellOrderListing(db, locked, decision);
     await announceSellOrder(db, params.id);
     return readSellOrder(parts, call, params.id);
   }),
@@ -180,7 +180,7 @@ export async function withdrawScheduled(db: Db, sellerAccountId: string, userId:
     const locked = await lockSellOrder(db, id);
     if (locked.status !== 'unpublished') continue;
     await db.updateTable('sell_order').set({ publish_at: null }).where('id', '=', id).execute();
-    await settleListing(db, locked, { userId });
+    await settleSellOrderListing(db, locked, { userId });
     await announceSellOrder(db, id);
   }
 }

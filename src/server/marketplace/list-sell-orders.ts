@@ -5,7 +5,7 @@ import type { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts'
 import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
 import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/database/page.ts';
+import { countOf, offsetOf, rowLimitFor, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
@@ -28,7 +28,7 @@ export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: 
   const { rows } = await sql<{ id: string | null; found: number }>`
     select page.id, counted.found
     from (select count(*)::int as found
-          from (select 1 from sell_order o where ${where} limit ${soughtFor(query)}) seen) counted
+          from (select 1 from sell_order o where ${where} limit ${rowLimitFor(query)}) seen) counted
     left join (
       select o.id, row_number() over (order by ${order}) as place
       from sell_order o where ${where} order by ${order} limit ${query.limit} offset ${offsetOf(query)}

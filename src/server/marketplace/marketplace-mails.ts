@@ -7,7 +7,7 @@ import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts'
 import { buyerOf } from '#server/marketplace/read-buy-orders.ts';
 import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
-import { tellAdmins } from '#server/notice/tell-notices.ts';
+import { notifyAdmins } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
@@ -40,7 +40,7 @@ export async function mailBuyOrders(
     rows.flatMap((row) => [row.account_id, row.seller_account_id]),
   );
   const admins = new Map<string, string[]>();
-  if (event === 'placed') for (const { id } of rows) admins.set(id, await tellAdmins(db, 'buyOrderWaits', id));
+  if (event === 'placed') for (const { id } of rows) admins.set(id, await notifyAdmins(db, 'buyOrderWaits', id));
   const mails = rows.flatMap((row) => {
     const to = (reader: Reader, recipients: readonly string[]) =>
       recipients.map((recipient) => ({

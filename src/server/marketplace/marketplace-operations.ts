@@ -1,5 +1,5 @@
 import { buyOrderReads } from '#server/marketplace/read-buy-orders.ts';
-import { statementOperations } from '#server/marketplace/buy-order-statement.ts';
+import { buyOrderStatementOperations } from '#server/marketplace/buy-order-statement.ts';
 import { buyerOperations } from '#server/marketplace/buyers.ts';
 import { decideOperations } from '#server/marketplace/decide-buy-order.ts';
 import { sellOrderItemEdits } from '#server/marketplace/edit-sell-order-items.ts';
@@ -26,7 +26,7 @@ export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
     ...decideOperations(parts),
     ...buyerOperations,
     ...sellOrderImageOperations(parts),
-    ...statementOperations(parts),
+    ...buyOrderStatementOperations(parts),
   ];
   return parts.allowsMarketplace ? operations : operations.map(switchedOff);
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Brand } from '#server/platform/document/document.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { ImageLinks } from '#server/platform/files/image-links.ts';
-import { lookAgain, openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
+import { invalidate, openPageGroup, pageGroup } from '#server/platform/hub/invalidate.ts';
 
 /** Dependencies of the marketplace's operations, from the composition root. */
 export type MarketplaceParts = {
@@ -19,7 +19,7 @@ export type MarketplaceParts = {
 
 /** Tells open pages to load this sell order again, once this transaction commits. */
 export const announceSellOrder = (db: Db, sellOrderId: string): Promise<void> =>
-  lookAgain(db, [openPageGroup(MARKETPLACE_PAGE), openPageGroup(MARKETPLACE_PAGE, sellOrderId)]);
+  invalidate(db, [openPageGroup(MARKETPLACE_PAGE), openPageGroup(MARKETPLACE_PAGE, sellOrderId)]);
 
 /**
  * Tells open pages of admins and of these companies' members to load buy orders again, once this transaction commits.
@@ -32,7 +32,7 @@ export async function announceBuyOrders(db: Db, accountIds: readonly string[]): 
     .distinct()
     .where('account_id', 'in', [...accountIds])
     .execute();
-  await lookAgain(db, [
+  await invalidate(db, [
     pageGroup(BUY_ORDERS_PAGE),
     ...members.map(({ user_id: userId }) => pageGroup(BUY_ORDERS_PAGE, userId)),
   ]);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { mailPublished } from '#server/marketplace/marketplace-mails.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { lockSellOrder, requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import { settleListing } from '#server/marketplace/settle-listing.ts';
+import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { lookEvery } from '#server/platform/runtime/timers.ts';
+import { pollEvery } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Most sell orders in one run. The next run comes soon. */
 const AT_ONCE_MAX = 50;
 
-type Parts = Parameters<typeof lookEvery>[0] & {
+type MarketplaceTimerDeps = Parameters<typeof pollEvery>[0] & {
   readonly publicUrl: string;
   readonly config: { readonly FLAG_MARKETPLACE: boolean };
   readonly db: Db;
@@ -21,8 +21,8 @@ type Parts = Parameters<typeof lookEvery>[0] & {
  * status changes by itself. The timer tells open pages and listed buyers, and returns unsold RECs at the end. Every
  * process runs it, but each task is done once.
  */
-export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }: Parts): (() => void) =>
-  lookEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
+export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }: MarketplaceTimerDeps): (() => void) =>
+  pollEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
     // If the marketplace is switched off, nobody is invited to it (docs/rules.md#configuration).
     if (config.FLAG_MARKETPLACE) await tellPublished(db, publicUrl).catch(failed);
     await settleEnded({ db, failed });
@@ -49,7 +49,7 @@ const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
  * Returns unsold RECs to the seller at the end, except those in pending buy orders. One failure does not delay the
  * others.
  */
-async function settleEnded({ db, failed }: Pick<Parts, 'db' | 'failed'>): Promise<void> {
+async function settleEnded({ db, failed }: Pick<MarketplaceTimerDeps, 'db' | 'failed'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from sell_order where ${IS_ENDED} and cancelled_at is null order by id limit ${AT_ONCE_MAX}`.execute(db);
   for (const { id } of rows) await settleEnd(db, id).catch(failed);
@@ -63,6 +63,6 @@ const settleEnd = (db: Db, id: string): Promise<void> =>
       transaction,
     );
     if (rows.length === 0) return;
-    await settleListing(transaction, await lockSellOrder(transaction, id));
+    await settleSellOrderListing(transaction, await lockSellOrder(transaction, id));
     await announceSellOrder(transaction, id);
   });

@@ -15,7 +15,7 @@ import {
   audienceOf,
   itemsOfSellOrders,
   lockSellOrder,
-  statusOf,
+  sellOrderStatusOf,
   type LockedSellOrder,
   type SellOrderItemRow,
   type SellOrderRow,
@@ -141,7 +141,7 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
   operation(reviewBuyOrder, async (call) => {
     const { db, params, query, nowMs } = call;
     const order = await requireSeen(call, params.id);
-    const offer = { order, items: await itemsOfSellOrders(db, [order.id]), status: statusOf(order, nowMs) };
+    const offer = { order, items: await itemsOfSellOrders(db, [order.id]), status: sellOrderStatusOf(order, nowMs) };
     const quantity = await judge(db, requireAccount(call, query.accountId), query.quantity ?? null, offer);
     return present(offer, quantity);
   }),

@@ -8,26 +8,26 @@ import type {
 import type { Image } from '#contract/auction/image-link.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import { presentGoods, type GoodsRow } from '#server/ledger/place-of.ts';
-import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
+import { presentProduct, type ProductRow } from '#server/ledger/ledger-accounts.ts';
+import { sellOrderStatusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 
 /** The time of the answer, and how to link images. */
-export type Shown = { readonly nowMs: number; readonly imageOf: (imageId: string) => Image };
+export type PresentContext = { readonly nowMs: number; readonly imageOf: (imageId: string) => Image };
 
 /** How many item names a card shows. */
 const NAMES_MAX = 3;
 
 /** Returns a product in the form that the item rules read. */
-export const kindOf = (row: GoodsRow) => ({
+export const itemKindOf = (row: ProductRow) => ({
   recCountry: row.country,
   recFuelType: row.fuel_type,
   vintageYear: row.vintage_year,
   vintagePeriod: row.vintage_period,
 });
 
-export const nameOfItem = (row: GoodsRow): string => itemName(kindOf(row));
+export const nameOfItem = (row: ProductRow): string => itemName(itemKindOf(row));
 
-export const presentNamedGoods = (row: GoodsRow) => ({ name: nameOfItem(row), ...presentGoods(row) });
+export const presentNamedProduct = (row: ProductRow) => ({ name: nameOfItem(row), ...presentProduct(row) });
 
 export const quantitiesOf = (row: SellOrderRow | SellOrderItemRow) => ({
   totalQuantity: row.total_quantity,
@@ -45,16 +45,16 @@ export const sellerOf = (row: OfSeller) => ({
 });
 
 /** Returns a sell order as lists show it to users. */
-export function presentSummary(
+export function presentSellOrderSummary(
   row: SellOrderRow,
   items: readonly SellOrderItemRow[],
-  { nowMs, imageOf }: Shown,
+  { nowMs, imageOf }: PresentContext,
 ): SellOrderSummary {
   const thumbnail = row.thumbnail_id ?? row.image_ids[0];
   return {
     id: row.id,
     title: row.title,
-    status: statusOf(row, nowMs),
+    status: sellOrderStatusOf(row, nowMs),
     seller: sellerOf(row),
     unitPrice: decimalOfCents(row.unit_price_cents),
     ...quantitiesOf(row),
@@ -71,8 +71,12 @@ export function presentSummary(
 }
 
 /** Returns the details that every permitted reader sees. */
-export const presentDetail = (row: SellOrderRow, items: readonly SellOrderItemRow[], shown: Shown) => ({
-  ...presentSummary(row, items, shown),
+export const presentSellOrderDetail = (
+  row: SellOrderRow,
+  items: readonly SellOrderItemRow[],
+  shown: PresentContext,
+) => ({
+  ...presentSellOrderSummary(row, items, shown),
   description: row.description,
   buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
   images: row.image_ids.map(shown.imageOf),
@@ -81,9 +85,9 @@ export const presentDetail = (row: SellOrderRow, items: readonly SellOrderItemRo
   now: new Date(shown.nowMs).toISOString(),
 });
 
-export const presentItem = (row: SellOrderItemRow): SellOrderItem => ({
+export const presentSellOrderItem = (row: SellOrderItemRow): SellOrderItem => ({
   sellOrderItemId: row.id,
-  ...presentNamedGoods(row),
+  ...presentNamedProduct(row),
   position: row.position,
   ...quantitiesOf(row),
   description: row.description,
@@ -102,11 +106,11 @@ const forAdmins = (row: SellOrderRow) => ({
 export const presentSummaryToAdmin = (
   row: SellOrderRow,
   items: readonly SellOrderItemRow[],
-  shown: Shown,
-): AdminSellOrderSummary => ({ ...presentSummary(row, items, shown), ...forAdmins(row) });
+  shown: PresentContext,
+): AdminSellOrderSummary => ({ ...presentSellOrderSummary(row, items, shown), ...forAdmins(row) });
 
 export const presentItemToAdmin = (row: SellOrderItemRow, listedElsewhere: number): AdminSellOrderItem => ({
-  ...presentItem(row),
+  ...presentSellOrderItem(row),
   holdingId: row.holding_id,
   listedElsewhere,
 });
@@ -115,12 +119,12 @@ export const presentItemToAdmin = (row: SellOrderItemRow, listedElsewhere: numbe
  * Returns a sell order with all its fields, for admins. `listedElsewhere` maps item ids to quantities
  * (`findListedElsewhere`).
  */
-export const presentToAdmin = (
+export const presentSellOrderToAdmin = (
   row: SellOrderRow,
   items: readonly SellOrderItemRow[],
-  { listedElsewhere, ...shown }: Shown & { readonly listedElsewhere: ReadonlyMap<string, number> },
+  { listedElsewhere, ...shown }: PresentContext & { readonly listedElsewhere: ReadonlyMap<string, number> },
 ): AdminSellOrder => ({
-  ...presentDetail(row, items, shown),
+  ...presentSellOrderDetail(row, items, shown),
   ...forAdmins(row),
   sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
   createdBy: row.creator_name,

@@ -21,9 +21,9 @@ import {
   type BuyOrderRow,
   type PartRow,
 } from '#server/marketplace/buy-order-rows.ts';
-import { sellerOf, presentNamedGoods } from '#server/marketplace/present-sell-order.ts';
+import { sellerOf, presentNamedProduct } from '#server/marketplace/present-sell-order.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
@@ -56,7 +56,7 @@ function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>)
 
 async function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds?: readonly string[]) {
   const { db, query, timeZone } = call;
-  const rows = await listBuyOrders(db, { ...query, limit: rowsSought(query.format) }, accountIds);
+  const rows = await listBuyOrders(db, { ...query, limit: rowLimitOf(query.format) }, accountIds);
   return exportFile({ name: 'buy-orders', columns: columnsFor(call), rows }, { format: query.format, timeZone });
 }
 
@@ -68,7 +68,7 @@ export const buyOrderReads: readonly Operation[] = [
   }),
 
   operation(getBuyOrderAsAdmin, async ({ db, params }) =>
-    presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id])),
+    presentBuyOrderToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id])),
   ),
 
   operation(listOwnBuyOrders, async ({ db, caller, query }) => {
@@ -112,7 +112,7 @@ export const presentPart = (
   unitPriceCents: number,
 ): BuyOrderPartView => ({
   sellOrderItemId: row.sell_order_item_id,
-  ...presentNamedGoods(row),
+  ...presentNamedProduct(row),
   quantity: row.quantity,
   amount: textOfCents(amountCents(unitPriceCents, row.quantity)),
 });
@@ -136,7 +136,7 @@ export const presentBuyOrder = (row: BuyOrderRow): BuyOrderSummary => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 });
 
-const presentDetail = (row: BuyOrderRow, parts: readonly PartRow[]) => ({
+const presentBuyOrderDetail = (row: BuyOrderRow, parts: readonly PartRow[]) => ({
   ...presentBuyOrder(row),
   placedBy: row.placer_name,
   parts: parts.map((part) => presentPart(part, row.unit_price_cents)),
@@ -154,13 +154,13 @@ export function presentToBuyer(
 ): OwnBuyOrder {
   const account = accounts.find(({ id }) => id === row.account_id);
   const mayAct = account !== undefined && judgeActing(account) === undefined;
-  return { ...presentDetail(row, parts), mayCancel: mayAct && !judgeBuyOrderStep(row.status, 'Cancelled') };
+  return { ...presentBuyOrderDetail(row, parts), mayCancel: mayAct && !judgeBuyOrderStep(row.status, 'Cancelled') };
 }
 
-export function presentToAdmin(row: BuyOrderRow, parts: readonly PartRow[]): AdminBuyOrder {
+export function presentBuyOrderToAdmin(row: BuyOrderRow, parts: readonly PartRow[]): AdminBuyOrder {
   const { sellerFeeCents, proceedsCents } = priceOfBuyOrder(row);
   return {
-    ...presentDetail(row, parts),
+    ...presentBuyOrderDetail(row, parts),
     sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
     sellerFee: textOfCents(sellerFeeCents),
     proceeds: textOfCents(proceedsCents),

@@ -11,23 +11,23 @@ import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts'
 import {
   nameOfItem,
   presentSummaryToAdmin,
-  presentToAdmin,
+  presentSellOrderToAdmin,
   sellerOf,
-  presentDetail,
-  presentItem,
-  presentSummary,
+  presentSellOrderDetail,
+  presentSellOrderItem,
+  presentSellOrderSummary,
 } from '#server/marketplace/present-sell-order.ts';
 import {
   findListedElsewhere,
   itemsOfSellOrders,
   requireSellOrder,
-  statusOf,
+  sellOrderStatusOf,
   audienceOf,
   sellOrdersById,
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
 import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
@@ -43,7 +43,7 @@ export async function readSellOrder(
   const row = await requireSellOrder(db, id);
   const items = await itemsOfSellOrders(db, [id]);
   const listedElsewhere = await findListedElsewhere(db, row, items);
-  return presentToAdmin(row, items, { nowMs, imageOf: images.linksAt(nowMs), listedElsewhere });
+  return presentSellOrderToAdmin(row, items, { nowMs, imageOf: images.linksAt(nowMs), listedElsewhere });
 }
 
 type Listed = Awaited<ReturnType<typeof pageOfSellOrders>>['found'][number];
@@ -52,7 +52,10 @@ function columnsFor({ language, timeZone, nowMs }: Call): ExportColumn<Listed>[]
   const words = wordsIn(language);
   return [
     { heading: words('marketplace.title'), value: ({ row }) => row.title },
-    { heading: words('marketplace.status'), value: ({ row }) => words(`sellOrderStatus.${statusOf(row, nowMs)}`) },
+    {
+      heading: words('marketplace.status'),
+      value: ({ row }) => words(`sellOrderStatus.${sellOrderStatusOf(row, nowMs)}`),
+    },
     { heading: words('marketplace.seller'), value: ({ row }) => companyNameIn(language, sellerOf(row)) },
     { heading: words('marketplace.items'), value: ({ items }) => items.map(nameOfItem).join('; ') },
     { heading: words('marketplace.unitPrice'), value: ({ row }) => decimalOfCents(row.unit_price_cents) },
@@ -76,7 +79,7 @@ export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
 
   operation(exportSellOrders, async (call) => {
     const { db, query, timeZone } = call;
-    const all = { currentPage: 1, limit: rowsSought(query.format) };
+    const all = { currentPage: 1, limit: rowLimitOf(query.format) };
     const { found: rows } = await pageOfSellOrders(db, await listedForAdmins(db, query), all);
     return exportFile({ name: 'sell-orders', columns: columnsFor(call), rows }, { format: query.format, timeZone });
   }),
@@ -113,7 +116,7 @@ export async function requireSeen(
 }
 
 const isPublished = (order: SellOrderRow, nowMs: number): boolean =>
-  order.publish_at !== null && order.publish_at.getTime() <= nowMs && statusOf(order, nowMs) !== 'unpublished';
+  order.publish_at !== null && order.publish_at.getTime() <= nowMs && sellOrderStatusOf(order, nowMs) !== 'unpublished';
 
 /** Reads of sell orders for users. */
 export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
@@ -121,7 +124,7 @@ export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
     const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
     return longPageOf(
-      found.map(({ row, items }) => presentSummary(row, items, shown)),
+      found.map(({ row, items }) => presentSellOrderSummary(row, items, shown)),
       count,
       query,
     );
@@ -133,8 +136,8 @@ export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
     const items = await itemsOfSellOrders(db, [order.id]);
     const audience = await audienceOf(db, order);
     return {
-      ...presentDetail(order, items, { nowMs, imageOf: parts.images.linksAt(nowMs) }),
-      items: items.map(presentItem),
+      ...presentSellOrderDetail(order, items, { nowMs, imageOf: parts.images.linksAt(nowMs) }),
+      items: items.map(presentSellOrderItem),
       buyers: caller.accounts.map((account) => ({
         accountId: account.id,
         companyName: companyNameIn(language, account),

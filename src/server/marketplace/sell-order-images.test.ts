@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSellOrderAsAdmin, updateSellOrderDetails, uploadSellOrderImage } from '#contract/marketplace/sell-order.ts';
-import { forgetImages } from '#server/auction/items/image-rows.ts';
-import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
+import { deleteUnusedImages } from '#server/auction/items/image-rows.ts';
+import { releaseSellOrderImages } from '#server/marketplace/sell-order-images.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -45,8 +45,8 @@ test('images are uploaded, ordered, shown by their links, and deleted when unuse
     remove: async (name: string) => void removed.push(name),
   };
   const inTwoDays = Date.now() + 2 * 24 * 60 * 60_000;
-  await letGoOfSellOrderImages(w.database.db, inTwoDays);
-  await forgetImages(files)(w.database.db, inTwoDays);
+  await releaseSellOrderImages(w.database.db, inTwoDays);
+  await deleteUnusedImages(files)(w.database.db, inTwoDays);
   expect(removed.every((name) => name.startsWith(three.id))).toBe(true);
   expect(removed).toHaveLength(2);
   const { data } = await w.call(admin, getSellOrderAsAdmin, { params: { id } });

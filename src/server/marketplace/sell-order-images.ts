@@ -5,12 +5,12 @@ import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
-import { requireSellOrder, statusOf } from '#server/marketplace/sell-order-rows.ts';
+import { requireSellOrder, sellOrderStatusOf } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { keepImage } from '#server/platform/files/keep-image.ts';
+import { storeImage } from '#server/platform/files/store-image.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
+import type { CleanupJob } from '#server/platform/runtime/cleanup.ts';
 
 async function imagesOf(db: Db, sellOrderId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('image').select('id').where('sell_order_id', '=', sellOrderId).execute();
@@ -19,7 +19,7 @@ async function imagesOf(db: Db, sellOrderId: string): Promise<Set<string>> {
 
 async function upload({ files, images }: MarketplaceParts, call: Call<typeof uploadSellOrderImage>) {
   const { db, inTransaction, params, body, caller, nowMs } = call;
-  if (isOver(statusOf(await requireSellOrder(db, params.id), nowMs))) throw new Refused('sell_order_over');
+  if (isOver(sellOrderStatusOf(await requireSellOrder(db, params.id), nowMs))) throw new Refused('sell_order_over');
   await refuseFull(db, params.id);
   const owned = {
     type: body.Type,
@@ -31,7 +31,7 @@ async function upload({ files, images }: MarketplaceParts, call: Call<typeof upl
       await refuseFull(locking, params.id);
     },
   };
-  return images.linksAt(nowMs)(await keepImage(inTransaction, files, body.File, owned));
+  return images.linksAt(nowMs)(await storeImage(inTransaction, files, body.File, owned));
 }
 
 async function refuseFull(db: Db, sellOrderId: string): Promise<void> {
@@ -66,7 +66,7 @@ export const sellOrderImageOperations = (parts: MarketplaceParts): Operation[] =
 const UNUSED_KEPT_MS = 24 * 60 * 60_000;
 
 /** Deletes images older than a day that no sell order names. Their files are deleted with those of auctions. */
-export const letGoOfSellOrderImages: Forget = async (db, nowMs) => {
+export const releaseSellOrderImages: CleanupJob = async (db, nowMs) => {
   await db.transaction().execute(async (transaction) => {
     const unused = sql`image.created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not image.id = any(o.image_ids)`;
     // Naming an image locks the sell order too, so the two take turns.

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountStatus } from '#domain/company/account.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
-import { listedPlaces } from '#server/ledger/place-of.ts';
+import { listedAccounts } from '#server/ledger/ledger-accounts.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import { findRelated } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -58,7 +58,7 @@ export async function itemsOfSellOrders(db: Db, ids: readonly string[]): Promise
 }
 
 /** Returns the status of a sell order at `nowMs`, in milliseconds since 1970. */
-export const statusOf = (row: Selectable<Tables['sell_order']>, nowMs: number): SellOrderStatus =>
+export const sellOrderStatusOf = (row: Selectable<Tables['sell_order']>, nowMs: number): SellOrderStatus =>
   statusOfSellOrder(
     {
       publishAtMs: row.publish_at?.getTime() ?? null,
@@ -99,7 +99,7 @@ export async function lockSellOrder(db: Db, id: string): Promise<LockedSellOrder
   const order = await requireSellOrder(db, id);
   const items = await itemsOfSellOrders(db, [id]);
   const nowMs = await databaseNowMs(db);
-  return { order, items, nowMs, status: statusOf(order, nowMs) };
+  return { order, items, nowMs, status: sellOrderStatusOf(order, nowMs) };
 }
 
 /** Sets the order's quantities to the sums of its items' quantities. The caller holds the sell order's lock. */
@@ -143,7 +143,7 @@ export async function findListedElsewhere(
   const { rows } = await sql<{ id: string; quantity: number }>`
     select item.id, sum(place.balance)::float8 as quantity
     from sell_order_item item
-    join ${listedPlaces(order.seller_account_id)} place on place.source_id <> item.id
+    join ${listedAccounts(order.seller_account_id)} place on place.source_id <> item.id
       and (place.country, place.fuel_type, place.vintage_year, place.vintage_period)
         = (item.country, item.fuel_type, item.vintage_year, item.vintage_period)
     where item.id = any(${items.map(({ id }) => id)}::uuid[])

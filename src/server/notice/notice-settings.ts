@@ -12,7 +12,7 @@ import { operation, type Operation } from '#server/platform/http/operation.ts';
 
 /** Calls by which each person chooses channels for notices. */
 export const noticeSettingsOperations: readonly Operation[] = [
-  operation(getNoticeSettings, ({ db, caller }) => settingsOf(db, caller.userId)),
+  operation(getNoticeSettings, ({ db, caller }) => findNoticeSettings(db, caller.userId)),
 
   operation(updateNoticeSettings, async ({ db, caller, body: { choices, endingMinutes } }) => {
     const minutes = ENDING_MINUTES.filter((each) => endingMinutes.includes(each));
@@ -24,12 +24,12 @@ export const noticeSettingsOperations: readonly Operation[] = [
         on conflict (user_id, kind) do update
           set channels = excluded.channels, minutes = excluded.minutes`.execute(db);
     }
-    return settingsOf(db, caller.userId);
+    return findNoticeSettings(db, caller.userId);
   }),
 ];
 
 /** Returns a person's choice of channels, with the defaults for kinds without a choice. */
-export async function settingsOf(db: Db, userId: string): Promise<NoticeSettings> {
+export async function findNoticeSettings(db: Db, userId: string): Promise<NoticeSettings> {
   const rows = await db.selectFrom('notice_choice').selectAll().where('user_id', '=', userId).execute();
   const chosen = new Map(rows.map((row) => [row.kind, row]));
   const minutes = chosen.get('endingSoon')?.minutes ?? ENDING_MINUTES_DEFAULT;

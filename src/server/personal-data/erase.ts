@@ -57,12 +57,12 @@ export async function eraseUser(
   const keys = await endKeys(db, userId);
   await ends.notify(db, keys);
   const ended = [...(await deleteSessionsOf({ ends }, db, userId)), ...keys];
-  await forgetInCompanies(db, { person, name, accountIds });
+  await eraseInCompanies(db, { person, name, accountIds });
   for (const { accountId, role } of await leaveCompanies(db, userId)) {
     const changes = [{ field: name, before: role, after: '' }];
     await recordChange(db, { accountId, userId, kind: 'member_removed', changes });
   }
-  await forgetOwn(db, person);
+  await eraseOwnRows(db, person);
   await renameUser(db, { userId, name, passwordHash });
   return ended;
 }
@@ -131,7 +131,7 @@ const OWN_TABLES = [
  * Deletes what belongs to the person alone and to no deal. This includes waiting mails, and what the outbox keeps about
  * mails that were sent.
  */
-async function forgetOwn(db: Db, { userId, reachedBy, failureHashes }: Person): Promise<void> {
+async function eraseOwnRows(db: Db, { userId, reachedBy, failureHashes }: Person): Promise<void> {
   for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
   await sql`delete from one_time_code where subject = any(${reachedBy}::text[])`.execute(db);
   await sql`delete from sign_in_failure where subject_hash = any(${failureHashes}::text[])`.execute(db);
@@ -152,7 +152,7 @@ async function renameUser(
     where id = ${userId}`.execute(db);
 }
 
-type Forgetting = {
+type Erasure = {
   readonly person: Person;
   /** The person's new name. */
   readonly name: string;
@@ -161,23 +161,23 @@ type Forgetting = {
 };
 
 /** Removes the person where companies name it: as contact, in histories and in invitations. */
-async function forgetInCompanies(db: Db, forgetting: Forgetting): Promise<void> {
-  const { person, accountIds } = forgetting;
+async function eraseInCompanies(db: Db, erasure: Erasure): Promise<void> {
+  const { person, accountIds } = erasure;
   const { userId, email } = person;
   const alone = await findLeftAlone(db, person, accountIds);
   // Nobody can change the contact of these companies any more, so it is removed, even if it is another person.
-  await forgetContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
+  await eraseContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
   await sql`
     delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);
   const isTheirs = sql`account_id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`;
-  await forgetContact(db, 'company_registration', isTheirs);
+  await eraseContact(db, 'company_registration', isTheirs);
   await sql`delete from webhook where account_id = any(${alone}::uuid[])`.execute(db);
   await sql`delete from beneficiary where account_id = any(${alone}::uuid[])`.execute(db);
   await sql`delete from account_invitation where accepted_by = ${userId} or lower(email) = ${email}`.execute(db);
   await sql`
     delete from account_invitation
     where accepted_at is null and (invited_by = ${userId} or account_id = any(${alone}::uuid[]))`.execute(db);
-  await forgetInHistories(db, forgetting, alone);
+  await eraseInHistories(db, erasure, alone);
 }
 
 /** Returns those of the person's companies that have no other member. */
@@ -188,7 +188,7 @@ async function findLeftAlone(db: Db, { userId }: Person, accountIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-const forgetContact = (db: Db, table: 'account' | 'company_registration', which: RawBuilder<unknown>) =>
+const eraseContact = (db: Db, table: 'account' | 'company_registration', which: RawBuilder<unknown>) =>
   sql`
     update ${sql.table(table)} set pic_name = '', pic_email = '', pic_telephone = '', version = version + 1
     where ${which}`.execute(db);
@@ -198,7 +198,7 @@ const CONTACT_FIELDS = new Set(['picName', 'picEmail', 'picTelephone']);
 type Line = { readonly id: string; readonly changes: readonly FieldChange[]; readonly is_contact: boolean };
 
 /** Removes the person from histories. Their lines name members by username or address, and former contacts. */
-async function forgetInHistories(db: Db, { person, name }: Forgetting, alone: readonly string[]): Promise<void> {
+async function eraseInHistories(db: Db, { person, name }: Erasure, alone: readonly string[]): Promise<void> {
   const { username, email } = person;
   const names = [username.toLowerCase(), email];
   const { rows } = await sql<Line>`

@@ -8,7 +8,7 @@ import { wordsIn } from '#server/platform/http/words.ts';
 type Sql = RawBuilder<unknown>;
 
 /** The data of one table about a person, as the export shows it. */
-type Held = {
+type PersonalTable = {
   readonly section: PersonalSection;
   readonly table: string;
   /** Only columns that say nothing about others and contain no secret. */
@@ -31,7 +31,7 @@ const isReachedBy =
 
 const inSection =
   (section: PersonalSection) =>
-  (table: string, columns: string, whose: Held['whose'], also: Held['also'] = {}): Held => ({
+  (table: string, columns: string, whose: PersonalTable['whose'], also: PersonalTable['also'] = {}): PersonalTable => ({
     section,
     table,
     columns: columns.split(' '),
@@ -73,7 +73,7 @@ const OF_SEATS = ({ userId }: Person): Sql => sql`bidder_id in (select id from b
  * Every table that holds something about a person, as docs/personal-data.md lists it. Tests keep the two in step. Left
  * out are hashes of passwords and tokens, texts of mails, and everything that names somebody else.
  */
-export const HELD: readonly Held[] = [
+export const HELD: readonly PersonalTable[] = [
   account(
     'app_user',
     'id username email role_name auction_user_role phone_code phone_number email_proven_at phone_proven_at time_zone created_at',
@@ -192,7 +192,7 @@ export async function countHeld(db: Db, person: Person): Promise<ReadonlyMap<Per
   return new Map(rows.map(({ section, rows: count }) => [section, count]));
 }
 
-async function readRows(db: Db, { table, columns, also = {}, whose }: Held, person: Person) {
+async function readRows(db: Db, { table, columns, also = {}, whose }: PersonalTable, person: Person) {
   const more = Object.entries(typeof also === 'function' ? also(person) : also);
   const selected = [
     ...columns.map((column) => sql.ref(column)),

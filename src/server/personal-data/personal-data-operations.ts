@@ -19,7 +19,7 @@ import { operationWithoutTransaction, operation, type Operation } from '#server/
 import { Refused } from '#server/platform/http/refused.ts';
 
 /** Whether a foreign provider signs people in. Its users have no password here. */
-type Surroundings = {
+type PersonalDataDeps = {
   readonly ends: SessionEnds;
   readonly hasForeignProvider: boolean;
   /** Called with each person who was erased. */
@@ -27,7 +27,7 @@ type Surroundings = {
 };
 
 /** Lists, exports and erases what is held about the caller (decision 51). */
-export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Surroundings): Operation[] => [
+export const personalDataOperations = ({ ends, hasForeignProvider, erased }: PersonalDataDeps): Operation[] => [
   operation(getPersonalData, async ({ db, caller, language }): Promise<PersonalData> => {
     const counts = await countHeld(db, await requirePerson(db, caller));
     return {
@@ -72,12 +72,12 @@ async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Pr
     throw new Refused('sign_in_too_long_ago', { minutes: FRESH_SIGN_IN_MINUTES });
 }
 
-type Given = { readonly password: string; readonly nowMs: number };
+type PasswordAttempt = { readonly password: string; readonly nowMs: number };
 
 /**
  * Requires the password. Wrong ones count as when changing it, so that a person at an unlocked screen cannot guess it.
  */
-async function requirePassword(db: Db, caller: Caller, { password, nowMs }: Given): Promise<void> {
+async function requirePassword(db: Db, caller: Caller, { password, nowMs }: PasswordAttempt): Promise<void> {
   const clock = { nowMs: () => nowMs };
   await requireCurrentPassword({ db, clock }, await requireUser(db, caller), password, 'Password');
 }

@@ -68,7 +68,7 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
   };
 }
 
-type Said = { readonly text: string; readonly parts: ReadonlySet<string>; readonly raw: string };
+type PlaceQuery = { readonly text: string; readonly parts: ReadonlySet<string>; readonly raw: string };
 
 /**
  * Returns how well an entry matches. A name alone between commas scores more than a name among other words, and that
@@ -76,7 +76,7 @@ type Said = { readonly text: string; readonly parts: ReadonlySet<string>; readon
  */
 function scoreOf(
   { place, key, chinese, isRegion, regionKey }: Entry,
-  said: Said,
+  said: PlaceQuery,
   country: Country | undefined,
 ): number {
   const isChinese = chinese !== '' && said.raw.includes(chinese);
@@ -87,7 +87,7 @@ function scoreOf(
   return score + (isInRegion ? 30 : 0) + (place.country === country ? 20 : 0) - (isRegion ? 25 : 0);
 }
 
-function scoreOfKey(key: string, { text, parts }: Said): number {
+function scoreOfKey(key: string, { text, parts }: PlaceQuery): number {
   if (key === '') return 0;
   if (parts.has(key)) return 100;
   if (text.includes(` ${key} `)) return 60 + key.length / 10;

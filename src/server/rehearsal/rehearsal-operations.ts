@@ -134,7 +134,7 @@ export const deleteRehearsalsOf = (db: Db, auctionId: string): Promise<string[]>
   deleteAuctions(db, sql`rehearsal_of = ${auctionId}`);
 
 /** Deletes rehearsals that were closed more than a day ago. */
-export async function forgetRehearsals(db: Db, nowMs: number): Promise<void> {
+export async function deleteOldRehearsals(db: Db, nowMs: number): Promise<void> {
   const endedBefore = new Date(nowMs - KEPT_MS);
   const isOld = sql`rehearsal_of is not null and closed_at < ${endedBefore}`;
   await db.transaction().execute((transaction) => deleteAuctions(transaction, isOld));

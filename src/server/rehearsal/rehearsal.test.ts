@@ -13,9 +13,9 @@ import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/b
 import { exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { forgetRehearsals } from '#server/rehearsal/rehearsal-operations.ts';
-import { BETWEEN_MS, moveOnce } from '#server/rehearsal/run-rehearsals.ts';
-import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
+import { deleteOldRehearsals } from '#server/rehearsal/rehearsal-operations.ts';
+import { BETWEEN_MS, placeDueBids } from '#server/rehearsal/run-rehearsals.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionOptions } from '#testing/builders/records.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -31,7 +31,7 @@ afterAll(() => w.end());
 const at = (id: string) => ({ params: { id } });
 const SHORT = { minutes: 2, bidders: 4 };
 
-const upcoming = async (wish: Partial<AuctionWish> = {}): Promise<string> => {
+const upcoming = async (wish: Partial<AuctionOptions> = {}): Promise<string> => {
   const times = { startsIn: 3_600, endsIn: 7_200 };
   const by = { ownerAccountId: owner.accountId, createdBy: admin.userId };
   return (await insertAuction(w.database.db, { ...by, ...times, items: [{}, { partial: false }], ...wish })).auctionId;
@@ -63,7 +63,7 @@ async function hurry(id: string): Promise<void> {
     .set({ next_simulated_bid_at: new Date(0) })
     .where('id', '=', id)
     .execute();
-  await moveOnce(db, w.parts.rooms);
+  await placeDueBids(db, w.parts.rooms);
 }
 
 test('a rehearsal bids automatically from sealed bids to its result, and notifies nobody', async () => {
@@ -161,9 +161,9 @@ test('an auction has one rehearsal, which is deleted on request, with its auctio
   await hurry(third);
   await move(third, -120, -60);
   await w.call(admin, getResultAsAdmin, at(third));
-  await forgetRehearsals(w.database.db, Date.now());
+  await deleteOldRehearsals(w.database.db, Date.now());
   expect(await there(third)).toBe('Success');
-  await forgetRehearsals(w.database.db, Date.now() + 2 * 24 * 3_600_000);
+  await deleteOldRehearsals(w.database.db, Date.now() + 2 * 24 * 3_600_000);
   expect(await there(third)).toBe('not_found');
 
   const fourth = await begin(id);
@@ -186,7 +186,11 @@ test('two processes place each due bid once, and a restarted process continues',
     .set({ next_simulated_bid_at: new Date(0) })
     .where('id', '=', rehearsal)
     .execute();
-  await Promise.all([moveOnce(db, w.parts.rooms), moveOnce(db, other.parts.rooms), moveOnce(db, w.parts.rooms)]);
+  await Promise.all([
+    placeDueBids(db, w.parts.rooms),
+    placeDueBids(db, other.parts.rooms),
+    placeDueBids(db, w.parts.rooms),
+  ]);
   const biddersSince = async () =>
     new Set((await linesOf(rehearsal)).slice(before).map(({ bidder_id }) => bidder_id)).size;
   // Either process may have been faster, and may still be placing bids.

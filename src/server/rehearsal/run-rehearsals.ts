@@ -5,24 +5,24 @@ import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { lookEvery } from '#server/platform/runtime/timers.ts';
+import { pollEvery } from '#server/platform/runtime/timers.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 const LOOK_EVERY_MS = 500;
 /** Milliseconds between two simulated bids of a rehearsal. */
 export const BETWEEN_MS = { min: 600, spread: 2_400 } as const;
 
-type RehearsalParts = Parameters<typeof lookEvery>[0] & { readonly db: Db; readonly rooms: Rooms };
+type RehearsalParts = Parameters<typeof pollEvery>[0] & { readonly db: Db; readonly rooms: Rooms };
 
 /**
  * Starts a timer that places the bids of simulated bidders. The database stores when the next bid is due, so that
  * several processes do not place it twice, and a restart only causes a pause.
  */
 export const runRehearsals = ({ db, rooms, ...looking }: RehearsalParts): (() => void) =>
-  lookEvery(looking, LOOK_EVERY_MS, () => moveOnce(db, rooms));
+  pollEvery(looking, LOOK_EVERY_MS, () => placeDueBids(db, rooms));
 
 /** Places one bid in every rehearsal in which a bid is due. */
-export async function moveOnce(db: Db, rooms: Rooms): Promise<void> {
+export async function placeDueBids(db: Db, rooms: Rooms): Promise<void> {
   for (const auctionId of await claimSimulatedBids(db, BETWEEN_MS.min + randomInt(BETWEEN_MS.spread))) {
     const request = await rooms.read(auctionId, nextRequest);
     // A refused bid is normal, because another bid was faster.

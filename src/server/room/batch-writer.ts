@@ -2,9 +2,10 @@ import { HELD_WAIT_MS_MAX, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { once } from '#server/platform/runtime/once.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import { asPartOf, inStep, joinSteps, stepHere, type Step } from '#server/platform/telemetry/trace.ts';
+import type { Span } from '@opentelemetry/api';
+import { runInSpan, withSpan, linkSpans, currentSpan } from '#server/platform/telemetry/trace.ts';
 import {
-  askedBy,
+  callKeysOf,
   judgeBatches,
   refusedAnswer,
   type BatchResult,
@@ -25,7 +26,7 @@ const COMMITS_MAX = 3;
 /** The most rooms in one commit. */
 const ROOMS_MAX = 100;
 
-type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } & Pick<
+type Gathered = { readonly batch: RoomBatch; readonly span: Span | undefined } & Pick<
   PromiseWithResolvers<BatchResult>,
   'resolve' | 'reject'
 >;
@@ -70,7 +71,7 @@ export function createBatchWriter(
       onRetry();
       // Each batch may have been stored. Idempotency keys make it safe to try it again.
       for (const one of takeGroup()) {
-        one.batch.memory.forget();
+        one.batch.memory.clear();
         void writeAlone(one);
       }
     }
@@ -78,13 +79,13 @@ export function createBatchWriter(
 
   const writeGathered = async (): Promise<void> => {
     commits += 1;
-    while (gathered.length > 0) await asPartOf(gathered[0]?.step, writeGroup);
+    while (gathered.length > 0) await runInSpan(gathered[0]?.span, writeGroup);
     commits -= 1;
   };
 
   return (batch) => {
     const { promise, resolve, reject } = Promise.withResolvers<BatchResult>();
-    gathered.push({ batch, step: stepHere(), resolve, reject });
+    gathered.push({ batch, span: currentSpan(), resolve, reject });
     if (commits < COMMITS_MAX) void writeGathered();
     return promise;
   };
@@ -92,13 +93,13 @@ export function createBatchWriter(
 
 /** Traces a commit as a span of its first request, and links the spans of all requests that it answers. */
 const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise<T>): Promise<T> =>
-  inStep('commit of bids', {}, async (step) => {
+  withSpan('commit of bids', {}, async (span) => {
     const done = await write();
-    if (step) {
+    if (span) {
       const waiting = batchesOf().flatMap(({ take }) => take());
-      step.setAttributes({ 'greenlot.rooms': batchesOf().length, 'greenlot.requests': waiting.length });
-      const steps = waiting.map((one) => one.step);
-      joinSteps(step, steps);
+      span.setAttributes({ 'greenlot.rooms': batchesOf().length, 'greenlot.requests': waiting.length });
+      const spans = waiting.map((one) => one.span);
+      linkSpans(span, spans);
     }
     return done;
   });
@@ -112,7 +113,7 @@ async function writeFree(
   // Another commit may have taken all batches.
   if (batches.length === 0) return new Map();
   const auctionIds = batches.map(({ auctionId }) => auctionId);
-  const asked = askedBy(batches);
+  const asked = callKeysOf(batches);
   const askedAtMs = timers.monotonicMs();
   const { locks, ...known } = await rows.lockFree(auctionIds, asked);
   const ready: LockedBatch[] = [];

@@ -183,8 +183,8 @@ export function presentConduct(
 /** The greatest age of a shared snapshot, in milliseconds: about as long as a slow network takes to deliver it. */
 const FRESH_MS = 200;
 
-type Made = { readonly snapshot: RoomSnapshot; readonly madeAtMs: number };
-const made = new WeakMap<RoomState, Map<Audience, Made>>();
+type CachedSnapshot = { readonly snapshot: RoomSnapshot; readonly madeAtMs: number };
+const snapshotCache = new WeakMap<RoomState, Map<Audience, CachedSnapshot>>();
 
 /**
  * Returns the whole room for an audience for which nothing is sealed. Readers who ask at about the same time share one
@@ -192,8 +192,8 @@ const made = new WeakMap<RoomState, Map<Audience, Made>>();
  * at once.
  */
 export function snapshotForAll(state: RoomState, audience: Audience, nowMs: number): RoomSnapshot {
-  const ofState = made.get(state) ?? new Map<Audience, Made>();
-  made.set(state, ofState);
+  const ofState = snapshotCache.get(state) ?? new Map<Audience, CachedSnapshot>();
+  snapshotCache.set(state, ofState);
   const known = ofState.get(audience);
   if (known && isCurrent(known, state, nowMs)) return known.snapshot;
   const snapshot = presentSnapshot(state, { audience, bidderId: null }, nowMs);
@@ -201,7 +201,7 @@ export function snapshotForAll(state: RoomState, audience: Audience, nowMs: numb
   return snapshot;
 }
 
-const isCurrent = ({ snapshot, madeAtMs }: Made, state: RoomState, nowMs: number): boolean =>
+const isCurrent = ({ snapshot, madeAtMs }: CachedSnapshot, state: RoomState, nowMs: number): boolean =>
   snapshot.version === state.version &&
   Math.abs(nowMs - madeAtMs) <= FRESH_MS &&
   JSON.stringify(snapshot.times) === JSON.stringify(presentTimes(state));

@@ -5,7 +5,7 @@ import { createRoomMemory } from '#server/room/store/load-room.ts';
 import type { RoomRows } from '#server/room/store/room-store.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
-import { insertAuction, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { insertAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -213,17 +213,17 @@ export function markState(state: RoomState, bidderId: BidderId, touched: readonl
     }
     Object.assign(state, { version, lastHash, lastBidAtMs });
     for (const [bidId, bid] of before) {
-      forgetBid(state, bidId);
+      removeBid(state, bidId);
       if (bid) putBid(state, bid);
     }
   };
 }
 
-function forgetBid(state: RoomState, bidId: BidId): void {
+function removeBid(state: RoomState, bidId: BidId): void {
   const bid = state.bids.get(bidId);
   if (!bid) return;
   state.bids.delete(bidId);
-  state.standings.get(bid.itemId)?.forget(bidId);
+  state.standings.get(bid.itemId)?.removeBid(bidId);
   state.standingOf.get(bid.bidderId)?.delete(bidId);
 }
 

@@ -12,7 +12,7 @@ import {
   insertAuction,
   moveAuction,
   moveAuctionAndTell,
-  type AuctionWish,
+  type AuctionOptions,
   type TestAuction,
 } from '#testing/builders/records.ts';
 import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await w.end();
 });
 
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -3,7 +3,7 @@ import { isFaultOfContent } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { once } from '#server/platform/runtime/once.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import { asPartOf, stepHere } from '#server/platform/telemetry/trace.ts';
+import { runInSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
 import type { WriteBatch } from '#server/room/batch-writer.ts';
 import { requestIdOf, type Waiting } from '#server/room/judging/judge-batches.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
@@ -46,7 +46,7 @@ const BATCH_MAX = 2_000;
  */
 export function createRoom({ store, timers, write }: RoomParts, auctionId: AuctionId, onMoved: OnMoved): Room {
   const memory = createRoomMemory(auctionId);
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   const queue: Waiting[] = [];
   let isRunning = false;
 
@@ -58,7 +58,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
       if (done.state) onMoved(done.state, 'written');
     } catch (error) {
       // It may have been committed, so read everything again. Callers repeat the request with their key.
-      memory.forget();
+      memory.clear();
       const batch = take();
       if (batch.length === 1 || !isFaultOfContent(error)) for (const waiting of batch) waiting.reject(error);
       else for (const half of halvesOf(batch)) await runBatch(() => half);
@@ -67,7 +67,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
 
   const drainQueue = async (): Promise<void> => {
     while (queue.length > 0)
-      await inTurn(() => asPartOf(queue[0]?.step, () => runBatch(once(() => queue.splice(0, BATCH_MAX)))));
+      await inTurn(() => runInSpan(queue[0]?.span, () => runBatch(once(() => queue.splice(0, BATCH_MAX)))));
     // Must run synchronously with the emptiness check; otherwise a request queued in between is never processed.
     isRunning = false;
   };
@@ -79,7 +79,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
         // If `look` throws, only its own caller's request fails.
         const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
         const [requestId, queuedAtMs] = [requestIdOf(request.userId, key), timers.monotonicMs()];
-        queue.push({ request, requestId, queuedAtMs, step: stepHere(), settle, reject });
+        queue.push({ request, requestId, queuedAtMs, span: currentSpan(), settle, reject });
         if (isRunning) return;
         isRunning = true;
         void drainQueue();
@@ -106,7 +106,7 @@ function halvesOf(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
 }
 
 /** Runs tasks one at a time. Batches and reads take turns, so that no reader sees a half-applied batch. */
-function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
+function createTaskQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
   return (task) => {
     const run = turn.then(task, task);

@@ -4,20 +4,20 @@ import {
   exportPriceHistoryAsUser,
   getPriceHistoryAsAdmin,
   getPriceHistoryAsUser,
-  type PricedGoods,
+  type PricedProduct,
   type PriceHistory,
   type PricePoint,
 } from '#contract/price-history.ts';
 import { unitOf, type CourseUnit } from '#domain/statistic/range.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { pricedGoodsColumns, pricePointColumns } from '#server/statistic/statistic-columns.ts';
+import { pricedProductColumns, pricePointColumns } from '#server/statistic/statistic-columns.ts';
 import {
   filterOf,
-  GOODS,
-  isMeant,
+  PRODUCT_COLUMNS,
+  isInFilter,
   pointsOf,
   type Filtered,
   type StatisticFilter,
@@ -25,7 +25,7 @@ import {
 import { courseOf } from '#server/statistic/statistic-rows.ts';
 
 /** Most products on a page. Filters find the others. */
-const GOODS_SHOWN = 50;
+const PRODUCTS_SHOWN = 50;
 
 /** Limits prices of private auctions to administrators and members of Active companies (decision 93). */
 const readableBy = ({ role, accounts }: Caller): Pick<StatisticFilter, 'isPublicOnly'> => ({
@@ -38,26 +38,26 @@ export async function priceCourseOf(db: Db, filter: StatisticFilter, unit: Cours
   return course.map(({ at, sold, averagePrice, weightedPrice }) => ({ at, sold, averagePrice, weightedPrice }));
 }
 
-type Shown = { readonly unit: CourseUnit; readonly limit: number };
+type PriceOptions = { readonly unit: CourseUnit; readonly limit: number };
 
 /**
  * Returns the sales of each product, the most sold first, with a price for each part of the range that has sales. An
  * auction has a product in one item only, so an item's result is the price of one auction. The first and the last
  * auction are looked up by the index of products.
  */
-export async function pricedGoodsOf(
+export async function pricedProductsOf(
   db: Db,
   filter: StatisticFilter,
-  { unit, limit }: Shown,
+  { unit, limit }: PriceOptions,
 ): Promise<Pick<PriceHistory, 'goods' | 'total'>> {
-  const meant = sql`${isMeant(filter)} and sold > 0`;
+  const meant = sql`${isInFilter(filter)} and sold > 0`;
   // Finding an instant among the points is several times faster than computing its day in the reader's time zone.
   const points = pointsOf(filter, unit);
   const price = sql`
     select value / item_result.sold as price, ended_at from item_result
     where ${meant} and item_result.country = priced.country and item_result.fuel_type = priced.fuel_type
       and item_result.vintage_year = priced.vintage_year and item_result.vintage_period = priced.vintage_period`;
-  const { rows } = await sql<PricedGoods & { readonly total: number }>`
+  const { rows } = await sql<PricedProduct & { readonly total: number }>`
     with parts as (
       select country, fuel_type, vintage_year, vintage_period, count(*) as auctions, sum(sold) as sold, sum(value) as value,
         width_bucket(ended_at, array(select point at time zone ${filter.timeZone} from ${points} point)) as within,
@@ -78,7 +78,7 @@ export async function pricedGoodsOf(
       order by sum(sold) desc, country, fuel_type, vintage_year, vintage_period
       limit ${limit}
     )
-    select ${GOODS}, auctions, sold, "weightedPrice", "lowestPrice", "highestPrice",
+    select ${PRODUCT_COLUMNS}, auctions, sold, "weightedPrice", "lowestPrice", "highestPrice",
       round(latest.price, 2)::float8 as "latestPrice",
       to_char(latest.ended_at at time zone ${filter.timeZone}, 'YYYY-MM-DD') as "latestOn",
       case when auctions > 1 then round(100 * (latest.price / first.price - 1), 2)::float8 end as change,
@@ -94,7 +94,7 @@ async function readPrices(call: Filtered & Pick<Call, 'caller'>): Promise<PriceH
   const filter = { ...filterOf(call), ...readableBy(call.caller) };
   const unit = unitOf(filter);
   const course = await priceCourseOf(call.db, filter, unit);
-  return { unit, course, ...(await pricedGoodsOf(call.db, filter, { unit, limit: GOODS_SHOWN })) };
+  return { unit, course, ...(await pricedProductsOf(call.db, filter, { unit, limit: PRODUCTS_SHOWN })) };
 }
 
 async function exportPrices({ db, caller, language, timeZone, query }: Call<typeof exportPriceHistoryAsUser>) {
@@ -106,8 +106,8 @@ async function exportPrices({ db, caller, language, timeZone, query }: Call<type
     const rows = await priceCourseOf(db, filter, unit);
     return exportFile({ name: 'prices-over-time', columns: pricePointColumns(language, unit), rows }, how);
   }
-  const { goods } = await pricedGoodsOf(db, filter, { unit, limit: rowsSought(format) });
-  return exportFile({ name: 'prices-by-goods', columns: pricedGoodsColumns(language), rows: goods }, how);
+  const { goods } = await pricedProductsOf(db, filter, { unit, limit: rowLimitOf(format) });
+  return exportFile({ name: 'prices-by-goods', columns: pricedProductColumns(language), rows: goods }, how);
 }
 
 /** Prices at which products were sold. Nobody is named. */

@@ -1,5 +1,5 @@
 import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
-import type { PricedGoods, PricePoint } from '#contract/price-history.ts';
+import type { PricedProduct, PricePoint } from '#contract/price-history.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
@@ -7,7 +7,7 @@ import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-type Goods = Pick<TopItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
+type ProductFields = Pick<TopItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
 type PurchasePoint = Purchases['course'][number];
 
 type Count = 'participants' | 'auctions' | 'bids' | 'offered' | 'sold' | 'buyOrders';
@@ -38,7 +38,7 @@ const dayColumn = (language: Language, unit: CourseUnit): ExportColumn<{ readonl
   value: ({ at }) => at,
 });
 
-function goodsColumns(language: Language): ExportColumn<Goods>[] {
+function productColumns(language: Language): ExportColumn<ProductFields>[] {
   const words = wordsIn(language);
   return [
     { heading: words('item.country'), value: ({ recCountry }) => words(`country.${recCountry}`) },
@@ -56,7 +56,7 @@ export const courseColumns = (language: Language, unit: CourseUnit): ExportColum
 ];
 
 export const topItemColumns = (language: Language): ExportColumn<TopItem>[] => [
-  ...goodsColumns(language),
+  ...productColumns(language),
   ...figureColumns(language, SOLD),
 ];
 
@@ -70,10 +70,10 @@ export const pricePointColumns = (language: Language, unit: CourseUnit): ExportC
   ...figureColumns(language, ['sold', 'averagePrice', 'weightedPrice']),
 ];
 
-export const pricedGoodsColumns = (language: Language): ExportColumn<PricedGoods>[] => {
+export const pricedProductColumns = (language: Language): ExportColumn<PricedProduct>[] => {
   const words = wordsIn(language);
   return [
-    ...goodsColumns(language),
+    ...productColumns(language),
     ...figureColumns(language, ['auctions', 'sold']),
     { heading: words('priceHistory.latest'), value: ({ latestPrice }) => priceOf(latestPrice) },
     { heading: words('priceHistory.latestOn'), value: ({ latestOn }) => latestOn },

@@ -20,7 +20,7 @@ export function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone
 }
 
 /** SQL: rows of the filter's days and product. `at` is the column with the time that counts. */
-export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage, period }: StatisticFilter): Sql {
+export function isInFilterAt(at: Sql, { from, to, timeZone, country, fuel, vintage, period }: StatisticFilter): Sql {
   const wanted: [Sql, unknown][] = [
     [sql`country`, country],
     [sql`fuel_type`, fuel],
@@ -33,9 +33,9 @@ export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage,
   return sql.join([begins, ends, ...chosen], sql` and `);
 }
 
-/** SQL: `isMeantAt` for results of items, with the filters by direction and for public auctions. */
-export function isMeant(filter: StatisticFilter): Sql {
-  const isInRange = isMeantAt(sql`ended_at`, filter);
+/** SQL: `isInFilterAt` for results of items, with the filters by direction and for public auctions. */
+export function isInFilter(filter: StatisticFilter): Sql {
+  const isInRange = isInFilterAt(sql`ended_at`, filter);
   const chosen = [
     isInRange,
     ...(filter.direction === undefined ? [] : [sql`auction_type = ${filter.direction}`]),
@@ -48,6 +48,6 @@ export function isMeant(filter: StatisticFilter): Sql {
 export const pointsOf = ({ from, to }: Range, unit: CourseUnit): Sql => sql`
   generate_series(date_trunc(${unit}, ${from}::date::timestamp), ${to}::date::timestamp, ${`1 ${unit}`}::interval)`;
 
-export const GOODS = sql`
+export const PRODUCT_COLUMNS = sql`
   country as "recCountry", fuel_type as "recFuelType",
   jsonb_build_object('year', vintage_year, 'period', vintage_period) as "recVintage"`;

@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { GOODS, isMeant, isMeantAt, pointsOf, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
+import {
+  PRODUCT_COLUMNS,
+  isInFilter,
+  isInFilterAt,
+  pointsOf,
+  type StatisticFilter,
+} from '#server/statistic/statistic-filter.ts';
 
 const SUMS = sql`
   count(*)::int as auctions, coalesce(sum(bids), 0)::float8 as bids,
@@ -23,7 +29,7 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
       select date_trunc(${unit}, min(ended_at) at time zone ${filter.timeZone}) as within, sum(bids) as bids,
         sum(offered) as offered, sum(sold) as sold, sum(value) as value, sum(price_cents_sum) as price_cents_sum,
         sum(awards) as awards
-      from item_result where ${isMeant(filter)} group by auction_id
+      from item_result where ${isInFilter(filter)} group by auction_id
     ), summed as (
       select within, ${SUMS} from closed group by grouping sets ((within), ())
     )
@@ -55,7 +61,7 @@ const FEW_ITEMS = 3_000;
  */
 export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_ITEMS): Promise<number> {
   const { from, to, timeZone } = filter;
-  const meant = sql`select item_id from item_result where ${isMeant(filter)}`;
+  const meant = sql`select item_id from item_result where ${isInFilter(filter)}`;
   const { rows: some } = await sql<{ items: number }>`
     select count(*)::int as items from (${meant} limit ${few + 1}) first_items`.execute(db);
   const bidders =
@@ -64,7 +70,7 @@ export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_
       : sql`
           select from account cross join lateral (
             select from item_participant bid_on
-            where bid_on.account_id = account.id and ${isMeantAt(sql`bid_on.ended_at`, { from, to, timeZone })}
+            where bid_on.account_id = account.id and ${isInFilterAt(sql`bid_on.ended_at`, { from, to, timeZone })}
               and exists (${meant} and item_result.item_id = bid_on.item_id)
             limit 1
           ) found`;
@@ -79,8 +85,8 @@ export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_
  */
 export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number): Promise<TopItem[]> {
   const { rows } = await sql<TopItem>`
-    select ${GOODS}, ${SUMS}
-    from item_result where ${isMeant(filter)}
+    select ${PRODUCT_COLUMNS}, ${SUMS}
+    from item_result where ${isInFilter(filter)}
     group by country, fuel_type, vintage_year, vintage_period
     having sum(sold) > 0
     order by sum(value) desc, sum(sold) desc, country, fuel_type, vintage_year, vintage_period
@@ -102,7 +108,7 @@ export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseU
       from buy_order
       join buy_order_part part on part.buy_order_id = buy_order.id
       join sell_order_item item on item.id = part.sell_order_item_id
-      where status = 'Approved' and ${isMeantAt(sql`decided_at`, filter)}
+      where status = 'Approved' and ${isInFilterAt(sql`decided_at`, filter)}
       group by buy_order.id
     ), summed as (
       select within, count(*)::int as "buyOrders", count(distinct account_id)::int as buyers,

@@ -20,7 +20,7 @@ export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
   operation(listAcceptances, ({ db, caller, language }) => readAcceptances(db, caller.userId, language)),
   operation(acceptTemplates, async ({ db, body, caller, language }) => {
     await refuseOldPolicies(db, body.templates);
-    await keepAcceptances(db, caller.userId, body.templates);
+    await storeAcceptances(db, caller.userId, body.templates);
     return readAcceptances(db, caller.userId, language);
   }),
   operation(getAcceptedTemplate, async ({ db, params, caller, nowMs, language }) => {
@@ -73,7 +73,7 @@ export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTempl
 }
 
 /** Stores what a user accepted. The time of the first acceptance stays. */
-export async function keepAcceptances(
+export async function storeAcceptances(
   db: Db,
   userId: string,
   accepted: readonly AcceptedTemplate[],

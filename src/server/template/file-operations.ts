@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { getTemplateFile, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
 import { FILE_NAME_MAX, TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { keepImage } from '#server/platform/files/keep-image.ts';
+import { storeImage } from '#server/platform/files/store-image.ts';
 import { operation, operationWithoutTransaction, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { presentFile, storedName, type TemplateParts } from '#server/template/template-rows.ts';
 import { readTemplateFile } from '#server/template/read-template-file.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { imageFileNames } from '#server/platform/files/image-links.ts';
-import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
+import type { CleanupJob } from '#server/platform/runtime/cleanup.ts';
 
 export const templateFileOperations = (parts: TemplateParts): Operation[] => [
   // A rollback cannot undo a stored file. The cleanup deletes what a failed upload leaves.
@@ -56,7 +56,7 @@ async function uploadImage(
   { files, images }: TemplateParts,
   { inTransaction, body, caller, nowMs }: Call<typeof uploadTemplateImage>,
 ) {
-  return images.linksAt(nowMs)(await keepImage(inTransaction, files, body.File, pictureBy(caller.userId)));
+  return images.linksAt(nowMs)(await storeImage(inTransaction, files, body.File, pictureBy(caller.userId)));
 }
 
 async function download(
@@ -82,15 +82,15 @@ const MOST_AT_ONCE = 100;
  * Deletes files and images that were uploaded for templates and that no version names. A save locks the rows that it
  * names, and the cleanup skips locked rows. If the cleanup is first, the save no longer finds the row.
  */
-export const forgetTemplateFiles =
-  (files: Pick<FileStore, 'remove'>): Forget =>
+export const deleteUnusedTemplateFiles =
+  (files: Pick<FileStore, 'remove'>): CleanupJob =>
   async (db, nowMs) => {
     const before = new Date(nowMs - UNUSED_KEPT_MS);
-    await db.transaction().execute((transaction) => forgetFiles(transaction, files, before));
-    await db.transaction().execute((transaction) => forgetPictures(transaction, files, before));
+    await db.transaction().execute((transaction) => deleteUnusedFiles(transaction, files, before));
+    await db.transaction().execute((transaction) => deleteUnusedPictures(transaction, files, before));
   };
 
-async function forgetFiles(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
+async function deleteUnusedFiles(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
   const { rows } = await sql<{ id: string; file_type: TemplateFileType }>`
     select id, file_type from template_file f
     where created_at < ${before} and not exists (select 1 from template_version_file v where v.file_id = f.id)
@@ -101,7 +101,7 @@ async function forgetFiles(db: Db, files: Pick<FileStore, 'remove'>, before: Dat
   }
 }
 
-async function forgetPictures(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
+async function deleteUnusedPictures(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from image i
     where type = 'TemplateDetail' and created_at < ${before}

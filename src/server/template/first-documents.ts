@@ -84,13 +84,13 @@ function screenWord(language: Language, key: string): string {
   return words(key);
 }
 
-type Surroundings = { readonly files: FileStore; readonly platform: Platform; readonly userId: string };
+type DocumentDeps = { readonly files: FileStore; readonly platform: Platform; readonly userId: string };
 
 /**
  * Creates the first documents that a platform does not have yet, on behalf of an admin, in one transaction. Returns
  * their names.
  */
-export async function insertFirstDocuments(db: Db, surroundings: Surroundings): Promise<string[]> {
+export async function insertFirstDocuments(db: Db, surroundings: DocumentDeps): Promise<string[]> {
   const made: string[] = [];
   for (const { file, ...document } of FIRST_DOCUMENTS) {
     if (await isThere(db, document)) continue;
@@ -121,7 +121,7 @@ async function isThere(
 
 type Picture = { readonly id: string; readonly bytes: Buffer; readonly attributes: string };
 
-async function contentOf(db: Db, file: FirstDocument, language: Language, { files, platform, userId }: Surroundings) {
+async function contentOf(db: Db, file: FirstDocument, language: Language, { files, platform, userId }: DocumentDeps) {
   const source = sourceOf(file, language);
   const fill = (show: (name: string) => string) => fillIn(source, { language, platform, show });
   const names = [...new Set(picturesIn(fill((name) => `src="${name}"`)))];

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/file-operations.ts';
+import { deleteUnusedTemplateFiles, UNUSED_KEPT_MS } from '#server/template/file-operations.ts';
 import { createTemplate } from '#server/template/save-template.ts';
 import { aTemplate } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -32,7 +32,7 @@ async function aFile(): Promise<string> {
 }
 
 const naming = (fileId: string) => aTemplate({ contents: { en: { kind: 'file', fileId }, zh: null } });
-const forget = () => forgetTemplateFiles(files)(w.database.db, Date.now() + UNUSED_KEPT_MS + 60_000);
+const forget = () => deleteUnusedTemplateFiles(files)(w.database.db, Date.now() + UNUSED_KEPT_MS + 60_000);
 
 test('keeps a file that another transaction is just naming', async () => {
   const fileId = await aFile();

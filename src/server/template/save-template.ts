@@ -5,7 +5,7 @@ import type { SavedTemplate } from '#contract/template.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
-import { judgeTemplate, type TemplateRefusal, type TemplateWish } from '#domain/template/template.ts';
+import { judgeTemplate, type TemplateRefusal, type ProposedTemplate } from '#domain/template/template.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { StoredContents } from '#domain/template/template.ts';
@@ -13,7 +13,7 @@ import { cleanHtml } from '#server/template/clean-html.ts';
 import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';
 
 /** The contents and settings requested for a version. */
-export type VersionWish = TemplateWish & { readonly isInUse: boolean };
+export type NewVersion = ProposedTemplate & { readonly isInUse: boolean };
 
 /** A request with cleaned texts, what was removed from them, and the files and images that they name. */
 type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -21,7 +21,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 export type Saved = { readonly id: string; readonly cut: SavedTemplate['cut'] };
 
 /** Creates a template. Returns its id and what was removed from its texts. */
-export async function createTemplate(db: Db, userId: string, given: VersionWish): Promise<Saved> {
+export async function createTemplate(db: Db, userId: string, given: NewVersion): Promise<Saved> {
   const prepared = await prepare(db, given);
   const id = randomUUID();
   const made = { id, template_type: given.templateType, version: 1, created_by: userId };
@@ -30,7 +30,7 @@ export async function createTemplate(db: Db, userId: string, given: VersionWish)
   return { id, cut: prepared.cut };
 }
 
-type Edit = Omit<VersionWish, 'templateType'> & { readonly version: number };
+type Edit = Omit<NewVersion, 'templateType'> & { readonly version: number };
 
 /**
  * Adds a version after the one that was edited. Does nothing if there is no change.
@@ -72,7 +72,7 @@ export async function deleteTemplate(db: Db, id: string): Promise<void> {
   await sql`update template set deleted_at = now() where id = ${id}`.execute(db);
 }
 
-async function prepare(db: Db, given: VersionWish) {
+async function prepare(db: Db, given: NewVersion) {
   const cleaned = LANGUAGES.map((language) => cleanContent(language, given));
   const contents = Object.fromEntries(cleaned.map(({ language, content }) => [language, content])) as StoredContents;
   const wish = { ...given, ...tidyTexts({ documentName: given.documentName }), contents };
@@ -88,7 +88,7 @@ async function prepare(db: Db, given: VersionWish) {
 
 type Cleaned = ReturnType<typeof cleanContent>;
 
-function cleanContent(language: Language, { contents }: VersionWish) {
+function cleanContent(language: Language, { contents }: NewVersion) {
   const content = contents[language];
   if (content?.kind !== 'text') return { language, content, imageIds: [], cut: [] };
   const { html, cut, imageIds } = cleanHtml(content.html);

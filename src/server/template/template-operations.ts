@@ -22,7 +22,7 @@ import { acceptanceOperations } from '#server/template/acceptances.ts';
 import {
   contentPresenter,
   presentContents,
-  presentSummary,
+  presentTemplateSummary,
   presentTemplate,
   presentVersion,
   filesOf,
@@ -72,7 +72,7 @@ function editOperations(parts: TemplateParts): Operation[] {
       const { rows, total } = await findTemplates(db, wish, { limit: query.limit, offset: offsetOf(query) });
       const shown = await idsInForce(db);
       return pageOf(
-        rows.map((row) => presentSummary(row, shown)),
+        rows.map((row) => presentTemplateSummary(row, shown)),
         total,
         query,
       );

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Language } from '#domain/basics/language.ts';
 import type { VersionFacts } from '#domain/template/in-force.ts';
-import type { TemplateAudience, ContentWish } from '#domain/template/template.ts';
+import type { TemplateAudience, ProposedContent } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
@@ -43,14 +43,14 @@ const current = sql`
   from template t join template_version v on v.template_id = t.id and v.version = t.version ${people}`;
 
 type Slice = { readonly limit: number; readonly offset: number };
-type ListWish = { readonly pattern: string; readonly templateType: TemplateType | undefined };
+type TemplateFilter = { readonly pattern: string; readonly templateType: TemplateType | undefined };
 
-const matching = ({ pattern, templateType }: ListWish) => sql`
+const matching = ({ pattern, templateType }: TemplateFilter) => sql`
   where t.deleted_at is null and v.document_name ilike ${pattern} escape '\\'
     and (${templateType ?? null}::text is null or t.template_type = ${templateType ?? null})`;
 
 /** Returns a page of templates, the last changed first, and the total number. */
-export async function findTemplates(db: Db, wish: ListWish, { limit, offset }: Slice) {
+export async function findTemplates(db: Db, wish: TemplateFilter, { limit, offset }: Slice) {
   const { rows } = await sql<TemplateRow>`
     select ${columns} ${current} ${matching(wish)}
     order by v.updated_at desc, t.id limit ${limit} offset ${offset}`.execute(db);
@@ -143,7 +143,7 @@ type Links = Pick<TemplateParts, 'images' | 'documentLinks'>;
 /** Returns a version without the fields that only the server needs. */
 export const presentVersion = ({ contentsSince: _, ...row }: TemplateRow) => row;
 
-export const presentSummary = (row: TemplateRow, inForce: ReadonlySet<string>): TemplateSummary => ({
+export const presentTemplateSummary = (row: TemplateRow, inForce: ReadonlySet<string>): TemplateSummary => ({
   ...presentVersion(row),
   isInForce: inForce.has(row.id),
 });
@@ -154,7 +154,7 @@ export const presentTemplate = async (
   row: FullTemplateRow,
   inForce: ReadonlySet<string>,
 ): Promise<Template> => ({
-  ...presentSummary(row, inForce),
+  ...presentTemplateSummary(row, inForce),
   contents: await presentContents({ db, parts, nowMs }, row.contents),
   acceptedCount: await countAccepted(db, row),
 });
@@ -172,7 +172,7 @@ export function contentPresenter(
   { images, documentLinks }: Links,
   nowMs: number,
   files: ReadonlyMap<string, FileRow>,
-): (content: ContentWish) => TemplateContent {
+): (content: ProposedContent) => TemplateContent {
   const imageOf = images.linksAt(nowMs);
   return (content) => {
     if (content.kind === 'text') return { kind: 'text', html: showHtml(content.html, (id) => imageOf(id).url) };

@@ -18,8 +18,8 @@ import {
 import type { TemplateType } from '#domain/template/template-type.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { folderStore } from '#server/platform/files/files.ts';
-import { forgetImages } from '#server/auction/items/image-rows.ts';
-import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/file-operations.ts';
+import { deleteUnusedImages } from '#server/auction/items/image-rows.ts';
+import { deleteUnusedTemplateFiles, UNUSED_KEPT_MS } from '#server/template/file-operations.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { aPackage, aPdf } from '#testing/builders/office-builders.ts';
 import { aTemplate, inEnglish, uploadFile, uploadPicture } from '#testing/builders/template-builders.ts';
@@ -256,8 +256,8 @@ describe('a file', () => {
 describe('deletes', () => {
   const store = () => folderStore(join(home.path, 'files'));
   const forget = async (nowMs: number) => {
-    await forgetTemplateFiles(store())(w.database.db, nowMs);
-    await forgetImages(store())(w.database.db, nowMs);
+    await deleteUnusedTemplateFiles(store())(w.database.db, nowMs);
+    await deleteUnusedImages(store())(w.database.db, nowMs);
   };
   const kept = async (name: string) => (await readdir(join(home.path, 'files'))).some((one) => one.startsWith(name));
 

@@ -41,10 +41,10 @@ const ownKey = (): JWK => world.identity.keys.privateKeys[0] ?? {};
 const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-type Made = { sub: string; sid: string; typ?: string; issuer?: string; audience?: string; notBefore?: number };
+type TokenClaims = { sub: string; sid: string; typ?: string; issuer?: string; audience?: string; notBefore?: number };
 
 /** Signs a token with our own key; it is like ours except for the given claims. */
-const signed = ({ sub, sid, typ = 'at+jwt', issuer, audience, notBefore }: Made): Promise<string> => {
+const signed = ({ sub, sid, typ = 'at+jwt', issuer, audience, notBefore }: TokenClaims): Promise<string> => {
   const token = new SignJWT({ sid, client_id: 'greenlot-web' })
     .setProtectedHeader({ alg: 'ES256', typ, kid: ownKey().kid ?? '' })
     .setSubject(sub)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { IMAGE_BYTES_MAX, IMAGE_SIDE_MAX } from '#domain/auction/images.ts';
 import {
   CODE_RESEND_MS,
-  CODE_REST_MS,
+  CODE_LOCKOUT_MS,
   CODE_SENDS_MAX,
   CODE_TRIES_MAX,
   CODE_VALID_MS,
 } from '#domain/identity/one-time-code.ts';
-import { FAILURE_RULES, REST_MAX_MS, restAfterFailures } from '#domain/identity/rest-after-failures.ts';
+import { FAILURE_RULES, LOCKOUT_MAX_MS, lockoutAfterFailures } from '#domain/identity/lockout.ts';
 import { TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
@@ -23,17 +23,17 @@ const MEGABYTE = 1_048_576;
 test('6.1.1: the documented limits of guessing match the rules', () => {
   const guide = read('docs/operate.md');
   const { username, device, address } = FAILURE_RULES;
-  const hours = ({ forgetAfterMs }: { forgetAfterMs: number }) => forgetAfterMs / (60 * MINUTE_MS);
-  expect(guide).toContain(`wrong passwords of one username | ${username.restsFrom} in ${hours(username)} hours`);
-  expect(guide).toContain(`the same at a trusted device | ${device.restsFrom} in ${hours(device)} hours`);
-  expect(guide).toContain(`wrong passwords and codes from one address | ${address.restsFrom} in an hour`);
+  const hours = ({ resetAfterMs }: { resetAfterMs: number }) => resetAfterMs / (60 * MINUTE_MS);
+  expect(guide).toContain(`wrong passwords of one username | ${username.lockoutFrom} in ${hours(username)} hours`);
+  expect(guide).toContain(`the same at a trusted device | ${device.lockoutFrom} in ${hours(device)} hours`);
+  expect(guide).toContain(`wrong passwords and codes from one address | ${address.lockoutFrom} in an hour`);
   expect(hours(address)).toBe(1);
-  const first = restAfterFailures(username, username.restsFrom) / 1_000;
+  const first = lockoutAfterFailures(username, username.lockoutFrom) / 1_000;
   expect(guide).toContain(
-    `a lockout of ${first} seconds, twice as long each time, up to ${REST_MAX_MS / MINUTE_MS} min`,
+    `a lockout of ${first} seconds, twice as long each time, up to ${LOCKOUT_MAX_MS / MINUTE_MS} min`,
   );
   expect(guide).toContain(
-    `tries of a one-time code | ${CODE_TRIES_MAX} tries | a lockout of ${CODE_REST_MS / MINUTE_MS}`,
+    `tries of a one-time code | ${CODE_TRIES_MAX} tries | a lockout of ${CODE_LOCKOUT_MS / MINUTE_MS}`,
   );
   expect(guide).toContain(`codes that are sent | ${CODE_SENDS_MAX} codes in an hour`);
 });

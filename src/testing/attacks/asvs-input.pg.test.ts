@@ -10,7 +10,7 @@ import { registerCompany } from '#contract/company/registration.ts';
 import { createTemplate, getTemplate } from '#contract/template.ts';
 import { createTickSize, listTickSizes } from '#contract/tick.ts';
 import { makeWebhook } from '#contract/company/webhook.ts';
-import { dressMail } from '#server/platform/mail/mail.ts';
+import { renderMail } from '#server/platform/mail/mail.ts';
 import { brandOf } from '#server/platform/config/brand.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { listMessages } from '#server/platform/mail/outbox.ts';
@@ -81,7 +81,7 @@ test('1.1.2, 1.2.1: text is stored as typed and encoded for HTML, XML and header
   expect((await w.call(seller, inviteMember, { ...ownAccount(), body })).code).toBe('Success');
   const mail = (await listMessages(w.database.db)).find(({ recipient }) => recipient === body.email);
   expect(mail?.subject).toContain(name);
-  const { html } = dressMail(brandOf(readConfig({ NODE_ENV: 'test' })), 'http://greenlot.test', mail?.subject ?? '');
+  const { html } = renderMail(brandOf(readConfig({ NODE_ENV: 'test' })), 'http://greenlot.test', mail?.subject ?? '');
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=');
   const workbook = await send(admin, `${exportAccounts.path}?format=xlsx`);

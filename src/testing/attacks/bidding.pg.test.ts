@@ -6,7 +6,7 @@ import {
   insertAuction,
   moveAuction,
   moveAuctionAndTell,
-  type AuctionWish,
+  type AuctionOptions,
   type TestAuction,
 } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => w.end());
 
 /** An upcoming auction of 1,000 RECs from 1.00 to 100.00. */
-const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -26,7 +26,7 @@ import { makeWebhook } from '#contract/company/webhook.ts';
 import { listNotices } from '#contract/notice.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { confirmCancellation } from '#testing/world/confirm-cancellation.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';
 import { world, type Answer, type CallInput, type SignedIn, type World } from '#testing/world/world.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, {
     ownerAccountId: seller.accountId,
     createdBy: admin.userId,

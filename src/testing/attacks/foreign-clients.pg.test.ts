@@ -11,7 +11,7 @@ import { offerAt } from '#testing/builders/offers.ts';
 import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/builders/records.ts';
 import {
   authorizeRequest,
-  comeBack,
+  returnToClient,
   exchange,
   openInteraction,
   passInteraction,
@@ -93,7 +93,7 @@ async function allowedDesk() {
   const request = requestOf(DESK, SCOPE);
   const page = await signInAt(device, request);
   const { redirectTo } = (await answerConsent(device, page, true)).json<{ data: { redirectTo: string } }>().data;
-  const back = `https://desk.example/back?${String(await comeBack(at, device, redirectTo))}`;
+  const back = `https://desk.example/back?${String(await returnToClient(at, device, redirectTo))}`;
   return { device, tokens: await tokensFor(DESK, request, back) };
 }
 
@@ -185,10 +185,10 @@ test('10.7.2: the page names the application, and a denial returns to it; openin
     .execute();
   expect(asked).toEqual([]);
   const { redirectTo } = (await answerConsent(device, page, false)).json<{ data: { redirectTo: string } }>().data;
-  expect((await comeBack(at, device, redirectTo)).get('error')).toBe('access_denied');
+  expect((await returnToClient(at, device, redirectTo)).get('error')).toBe('access_denied');
   // A silent request does not get it either.
   const silent = authorizeRequest(at, { ...PARTS, scope: SCOPE, prompt: 'none' });
-  expect((await comeBack(at, device, silent.url)).get('error')).toBe('consent_required');
+  expect((await returnToClient(at, device, silent.url)).get('error')).toBe('consent_required');
 });
 
 const PARTS = { client_id: DESK.client_id, redirect_uri: DESK.redirect_uris[0] };
@@ -199,7 +199,7 @@ test('10.7.3: the person is asked once, and withdrawing consent ends the tokens 
   const back = String((await visit(at, device, request.url)).headers.location);
   expect(new URL(back).origin).toBe('https://desk.example');
   const own = authorizeRequest(at, {});
-  const ours = tokensOf(await exchange(at, own, (await comeBack(at, device, own.url)).get('code')));
+  const ours = tokensOf(await exchange(at, own, (await returnToClient(at, device, own.url)).get('code')));
   const authorization = `Bearer ${ours.accessToken}`;
   const listed = await call(at, device, listApplications, { authorization });
   expect(listed.data).toMatchObject([{ id: 'desk', name: 'Trading desk' }]);
@@ -219,7 +219,7 @@ test('10.7.3: the person is asked once, and withdrawing consent ends the tokens 
   expect(asked).toContain('/connect/interaction/');
   // A new consent does not make an old token valid again, because a thief may hold it.
   const { redirectTo } = (await answerConsent(device, asked, true)).json<{ data: { redirectTo: string } }>().data;
-  const again = `https://desk.example/back?${String(await comeBack(at, device, redirectTo))}`;
+  const again = `https://desk.example/back?${String(await returnToClient(at, device, redirectTo))}`;
   const { accessToken } = await tokensFor(DESK, request, again);
   expect(await bids(tokens.accessToken)).toBe('not_signed_in');
   expect(await bids(accessToken)).toBe('Success');

@@ -21,7 +21,7 @@ import { hashPassword } from '#server/identity/password/password-hash.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { makeSellOrder } from '#testing/builders/marketplace-builders.ts';
-import { insertAuction, moveToAccount, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { insertAuction, moveToAccount, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
 import { holdAuction, holdRows, untilWaiting } from '#testing/world/held-rows.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const db = () => near.database.db;
-const anAuction = (bidders: readonly SignedIn[], wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+const anAuction = (bidders: readonly SignedIn[], wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(db(), {
     ownerAccountId: seller.accountId,
     createdBy: admin.userId,

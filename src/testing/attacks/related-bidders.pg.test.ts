@@ -12,7 +12,7 @@ import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
 import { decideRelation, listRelatedBidders } from '#contract/bidder/related-bidder.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
-import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionOptions } from '#testing/builders/records.ts';
 import { readMails } from '#testing/readers/read-outbox.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: seller.accountId, createdBy: admin.userId, ...wish });
 
 /** Makes a member of one company join another one, by an invitation of its owner that arrives by mail. */

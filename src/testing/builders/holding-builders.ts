@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { supplyOf, type Goods, type Place } from '#domain/holding/ledger.ts';
-import { book } from '#server/ledger/book.ts';
+import { supplyOf, type Product, type LedgerAccount } from '#domain/holding/ledger.ts';
+import { bookMovements } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { insertAuction, type TestPerson } from '#testing/builders/records.ts';
 
 /** The product of the first item that `insertAuction` offers. */
-const GOODS: Goods = { country: 'MY', fuelType: 'Hydro', vintageYear: 2020, vintagePeriod: 'FullYear' };
+const PRODUCT: Product = { country: 'MY', fuelType: 'Hydro', vintageYear: 2020, vintagePeriod: 'FullYear' };
 
-type Wish = { readonly holder: TestPerson; readonly seller: TestPerson; readonly quantity: number };
+type HoldingOptions = { readonly holder: TestPerson; readonly seller: TestPerson; readonly quantity: number };
 
 /** Inserts a holding from an auction, without any bids. */
-export async function aHolding(db: Db, { holder, seller, quantity }: Wish): Promise<{ id: string; place: Place }> {
+export async function aHolding(
+  db: Db,
+  { holder, seller, quantity }: HoldingOptions,
+): Promise<{ id: string; account: LedgerAccount }> {
   const auction = await insertAuction(db, {
     ownerAccountId: seller.accountId,
     createdBy: holder.userId,
@@ -33,12 +36,18 @@ export async function aHolding(db: Db, { holder, seller, quantity }: Wish): Prom
       buyer_fee: '0.00',
     })
     .execute();
-  const place = { kind: 'held', accountId: holder.accountId, goods: GOODS, sourceKind: 'award', sourceId } as const;
-  await book(db, [{ kind: 'awarded', from: supplyOf(seller.accountId, GOODS), to: place, quantity }]);
+  const account = {
+    kind: 'held',
+    accountId: holder.accountId,
+    product: PRODUCT,
+    sourceKind: 'award',
+    sourceId,
+  } as const;
+  await bookMovements(db, [{ kind: 'awarded', from: supplyOf(seller.accountId, PRODUCT), to: account, quantity }]);
   const { id } = await db
     .selectFrom('ledger_account')
     .select('id')
     .where('source_id', '=', sourceId)
     .executeTakeFirstOrThrow();
-  return { id, place };
+  return { id, account };
 }

@@ -43,7 +43,7 @@ export const aSellOrderItem = (item: Partial<Item> = {}): Item => ({
   ...item,
 });
 
-export type SellOrderWish = {
+export type SellOrderOptions = {
   readonly seller: { readonly accountId: string };
   readonly settings?: Partial<Settings>;
   readonly items?: readonly Partial<Item>[];
@@ -55,7 +55,7 @@ export type SellOrderWish = {
 export async function makeSellOrder(
   w: World,
   admin: SignedIn,
-  wish: SellOrderWish,
+  wish: SellOrderOptions,
 ): Promise<{ id: string; order: AdminSellOrder; items: AdminSellOrderItem[] }> {
   const created = await w.call(admin, createSellOrder, { body: aSellOrder(wish.seller.accountId, wish.settings) });
   const { id } = created.data;

@@ -1,8 +1,8 @@
-import { DRAIN_MS, isDrained } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS, isClosingPeriodOver } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
-import type { RoomAnswer, Asked, AuctionNow, Known, RoomStore, StoredAnswer } from '#server/room/store/room-store.ts';
+import type { RoomAnswer, CallKey, AuctionNow, Known, RoomStore, StoredAnswer } from '#server/room/store/room-store.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { standingAfter } from '#testing/builders/standing-after.ts';
@@ -109,7 +109,9 @@ function connect(inside: Inside, wire: Wire, isOpenToOthers: boolean): MemoryCon
     dueAuctions: () =>
       alone(() => {
         const isDue = ({ times, closingWaitsUntilMs }: MemoryAuction): boolean =>
-          times.closedAtMs === null && isDrained(times, inside.nowMs()) && (closingWaitsUntilMs ?? 0) <= inside.nowMs();
+          times.closedAtMs === null &&
+          isClosingPeriodOver(times, inside.nowMs()) &&
+          (closingWaitsUntilMs ?? 0) <= inside.nowMs();
         return [...inside.auctions.values()].filter(isDue).map(({ auctionId }) => auctionId);
       }),
     notify: (payloads) =>
@@ -166,7 +168,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     await inside.locks.wait(auctionId, transaction);
     return of(auctionId);
   };
-  const known = (asked: readonly Asked[]): Known => ({
+  const known = (asked: readonly CallKey[]): Known => ({
     nowMs: inside.nowMs(),
     answers: asked.flatMap((one) => of(one.auctionId)?.answers.get(one.requestId) ?? []),
   });
@@ -200,7 +202,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     sealedBids: (auctionId) => say(() => standingAfter(of(auctionId)?.lines ?? [])),
     nowMs: () => say(inside.nowMs),
     delayClosing: (auctionId) =>
-      say(() => change(auctionId, () => ({ closingWaitsUntilMs: inside.nowMs() + DRAIN_MS }))),
+      say(() => change(auctionId, () => ({ closingWaitsUntilMs: inside.nowMs() + CLOSING_PERIOD_MS }))),
     write: (lines, answers) =>
       say(async () => {
         for (const auctionId of new Set([...lines, ...answers].map((one) => one.auctionId))) {

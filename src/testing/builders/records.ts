@@ -7,7 +7,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/auction/admit-bidder.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
-import { settleListing } from '#server/auction/book-auction.ts';
+import { settleAuctionListing } from '#server/auction/book-auction.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
@@ -77,7 +77,7 @@ export type TestAuction = {
   readonly bidderIds: readonly string[];
 };
 
-export type AuctionWish = {
+export type AuctionOptions = {
   readonly ownerAccountId: string;
   readonly createdBy: string;
   /** Seconds from now; negative ones are in the past. */
@@ -100,10 +100,10 @@ const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_0
  * Inserts an auction in one transaction, as the product does. Otherwise a server that sees half of an ended auction
  * would close it.
  */
-export const insertAuction = (db: Db, wish: AuctionWish): Promise<TestAuction> =>
+export const insertAuction = (db: Db, wish: AuctionOptions): Promise<TestAuction> =>
   db.transaction().execute((transaction) => writeAuction(transaction, wish));
 
-async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
+async function writeAuction(db: Db, wish: AuctionOptions): Promise<TestAuction> {
   const auctionId = randomUUID() as AuctionId;
   const end = inSeconds(wish.endsIn ?? 3_600);
   await db
@@ -147,7 +147,7 @@ async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
     });
     bidderIds.push(bidderId);
   }
-  await settleListing(db, auctionId);
+  await settleAuctionListing(db, auctionId);
   await writeEvent(roomRows(db), auctionId, 'changed', wish.createdBy);
   return { auctionId, itemIds, bidderIds };
 }
@@ -156,7 +156,7 @@ async function insertItem(
   db: Db,
   auctionId: string,
   index: number,
-  item: NonNullable<AuctionWish['items']>[number],
+  item: NonNullable<AuctionOptions['items']>[number],
 ): Promise<string> {
   const id = randomUUID();
   await db

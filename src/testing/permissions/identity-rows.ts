@@ -16,16 +16,21 @@ import { aDevice, aUser, call, givePassword, lastCode, PASSWORD, signIn } from '
  * device may be changed.
  */
 type Texts = Readonly<Record<string, string>>;
-type Asked = { readonly stage: IdentityStage; readonly owner: Owner; readonly by: Visitor; readonly who: Caller };
+type IdentityCallContext = {
+  readonly stage: IdentityStage;
+  readonly owner: Owner;
+  readonly by: Visitor;
+  readonly who: Caller;
+};
 export type IdentityRow = {
   /** In the variant whose browsers sign in on our hosted page. */
   readonly isHosted?: true;
   readonly owners?: readonly Owner[];
   /** The path's parameter, the query, the JSON body or the form. */
-  readonly path?: (asked: Asked) => Promise<string>;
-  readonly query?: (asked: Asked) => Promise<Texts>;
-  readonly body?: (asked: Asked) => Promise<Readonly<Record<string, string | boolean>>>;
-  readonly form?: (asked: Asked) => Promise<Texts>;
+  readonly path?: (asked: IdentityCallContext) => Promise<string>;
+  readonly query?: (asked: IdentityCallContext) => Promise<Texts>;
+  readonly body?: (asked: IdentityCallContext) => Promise<Readonly<Record<string, string | boolean>>>;
+  readonly form?: (asked: IdentityCallContext) => Promise<Texts>;
 };
 
 let made = 0;
@@ -45,7 +50,7 @@ const aRegistration = () => {
 };
 
 /** Starts a registration by the caller, who knows its one-time code, or by another user. */
-const registration = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
+const registration = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   if (owner === 'missing') return { userRegisterId: randomUUID(), Otp: '000000' };
   const body = aRegistration();
   const asked = await call(world, owner === 'own' ? by.device : aDevice(), register, { body });
@@ -54,27 +59,27 @@ const registration = async ({ stage: { world }, owner, by }: Asked): Promise<Tex
 };
 
 /** Creates a user who entered the password at the caller's device, or at another one. */
-const betweenSteps = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
+const betweenSteps = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   if (owner === 'missing') return { username: aName(), NotificationMethod: 'Email' };
   const { username } = await aUser(world, { username: aName() });
   await givePassword(world, owner === 'own' ? by.device : aDevice(), username);
   return { username, NotificationMethod: 'Email' };
 };
 
-const anAddress = async ({ stage: { world }, owner }: Asked): Promise<Texts> => ({
+const anAddress = async ({ stage: { world }, owner }: IdentityCallContext): Promise<Texts> => ({
   Email:
     owner === 'missing'
       ? `${aName()}@example.com`
       : `${(await aUser(world, { username: aName() })).username}@example.com`,
   NotificationMethod: 'Email',
 });
-const forgotten = async (asked: Asked): Promise<Texts> => {
+const forgotten = async (asked: IdentityCallContext): Promise<Texts> => {
   const body = await anAddress(asked);
   const { world } = asked.stage;
   await call(world, asked.by.device, forgotPassword, { body });
   return { ...body, Otp: asked.owner === 'own' ? await lastCode(world, body['Email'] ?? '') : '000000' };
 };
-const newPassword = async (asked: Asked): Promise<Texts> => {
+const newPassword = async (asked: IdentityCallContext): Promise<Texts> => {
   const passwords = { Password: 'Other-horse-10', ConfirmPassword: 'Other-horse-10' };
   if (asked.owner === 'missing') return { resetToken: randomUUID(), ...passwords };
   const body = await forgotten(asked);
@@ -82,7 +87,7 @@ const newPassword = async (asked: Asked): Promise<Texts> => {
   return { ...(data as { resetToken: string }), ...passwords };
 };
 
-const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: Asked): Promise<string> => {
+const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: IdentityCallContext): Promise<string> => {
   if (owner === 'missing') return randomUUID();
   const of = owner === 'own' ? by : visitors[who === 'other' ? 'self' : 'other'];
   const { data } = await call(world, of.device, listDevices, of);
@@ -90,7 +95,7 @@ const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: Ask
 };
 
 /** Starts an interaction. The caller's browser has only the cookie of its own one. */
-const interaction = async ({ stage: { hosted }, owner, by }: Asked): Promise<string> => {
+const interaction = async ({ stage: { hosted }, owner, by }: IdentityCallContext): Promise<string> => {
   if (owner === 'missing') return 'a'.repeat(43);
   // Cookies of earlier interactions would lead elsewhere.
   for (const name of Object.keys(by.device.cookies)) delete by.device.cookies[name];
@@ -98,12 +103,12 @@ const interaction = async ({ stage: { hosted }, owner, by }: Asked): Promise<str
   return path.split('/').at(-1) ?? '';
 };
 
-const password = async ({ stage: { world }, owner }: Asked): Promise<Texts> => {
+const password = async ({ stage: { world }, owner }: IdentityCallContext): Promise<Texts> => {
   const username = owner === 'missing' ? aName() : (await aUser(world, { username: aName() })).username;
   return { client_id: CLIENT_ID, grant_type: 'password', username, password: 'Wrong-horse-9', scope: 'openid' };
 };
 /** Returns a refresh token of the caller, or one of another user that a later sign-in ended. */
-const refresh = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
+const refresh = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   const form = { client_id: CLIENT_ID, grant_type: 'refresh_token' };
   if (owner === 'missing') return { ...form, refresh_token: 'a'.repeat(43) };
   const { username } = await aUser(world);

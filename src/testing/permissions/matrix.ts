@@ -20,7 +20,7 @@ type Operation = { readonly name: string; readonly method: 'GET' | 'POST' | 'PUT
  * One caller's answer for one object: its code, everything in it that depends on neither time nor chance, and the
  * number of statements.
  */
-type Got = { readonly code: string; readonly whole: string; readonly statements: number };
+type CallOutcome = { readonly code: string; readonly whole: string; readonly statements: number };
 export type Line = { readonly name: string; readonly places: readonly string[]; readonly codes: Codes };
 type Codes = Readonly<Record<Who, readonly string[]>>;
 
@@ -58,7 +58,7 @@ export async function askEverything(stage: Stage): Promise<Line[]> {
 }
 
 /** Returns what a caller gets for missing objects, in a world that may be another one. */
-export async function askForMissing(stage: Surroundings, who: Who, paths: RegExp) {
+export async function askForMissing(stage: CallStage, who: Who, paths: RegExp) {
   const operations = (await operationsOf(stage)).filter(({ path }) => paths.test(path));
   const codes: [name: string, code: string][] = [];
   for (const operation of operations)
@@ -118,10 +118,15 @@ function scenesOf(stage: Stage, row: Row) {
 }
 const nothing = async () => missing();
 
-type Surroundings = Pick<Stage, 'w' | 'people' | 'png'>;
-type Asked = { readonly who: Who; readonly scene: Scene };
+type CallStage = Pick<Stage, 'w' | 'people' | 'png'>;
+type MatrixCell = { readonly who: Who; readonly scene: Scene };
 
-async function ask(stage: Surroundings, { method, path }: Operation, row: Row, { who, scene }: Asked): Promise<Got> {
+async function ask(
+  stage: CallStage,
+  { method, path }: Operation,
+  row: Row,
+  { who, scene }: MatrixCell,
+): Promise<CallOutcome> {
   const person = who === 'nobody' ? undefined : stage.people[who];
   const own = person ?? { userId: randomUUID(), accountId: randomUUID() };
   const texts: Readonly<Record<string, string>> = { ...scene, id: scene[row.id ?? 'id'], ...row.params };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { moveToAccount } from '#testing/builders/records.ts';
-import { counting } from '#testing/readers/count-statements.ts';
+import { countingDatabase } from '#testing/readers/count-statements.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 import { worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -74,7 +74,7 @@ export type Stage = {
 
 export async function openStage(): Promise<Stage> {
   const { database, url } = await freshDatabase();
-  const w = await worldOn({ ...database, db: counting(database.db) }, url, MARKETPLACE_ON);
+  const w = await worldOn({ ...database, db: countingDatabase(database.db) }, url, MARKETPLACE_ON);
   const { db } = w.database;
   const admin = await w.signedIn({ role: 'Admin' });
   const [homeless, stranger, viewer, trader, owner, barred, seller, clerk, farSeller, farBidder] = await Promise.all([

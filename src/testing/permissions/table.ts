@@ -29,7 +29,7 @@ export function readTable(markdown: string, which: RegExp): PermissionTable {
 
 const unquoted = (cell: string): string => cell.replaceAll('`', '');
 
-type Asked<Who extends string> = {
+type TableLine<Who extends string> = {
   readonly name: string;
   readonly places: readonly string[];
   readonly codes: Readonly<Record<Who, readonly string[]>>;
@@ -37,7 +37,7 @@ type Asked<Who extends string> = {
 
 /** Returns a line in the file's format. An answer without a mark is written in full, so that it matches no line. */
 export function written<Who extends string>(
-  { name, places, codes }: Asked<Who>,
+  { name, places, codes }: TableLine<Who>,
   who: readonly Who[],
   marks: PermissionTable['marks'],
 ): string {

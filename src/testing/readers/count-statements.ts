@@ -15,7 +15,7 @@ const counter: KyselyPlugin = {
 };
 
 /** Returns the same connections with their statements counted. */
-export const counting = (db: Db): Db => db.withPlugin(counter);
+export const countingDatabase = (db: Db): Db => db.withPlugin(counter);
 
 /** Runs work and returns how many statements it took. Concurrent other work is not counted. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<Count & { readonly done: T }> {

@@ -6,7 +6,7 @@ import { listTickSizes } from '#contract/tick.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
-import { historyOperations } from '#server/bidding/history-operations.ts';
+import { bidHistoryOperations } from '#server/bidding/history-operations.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Call } from '#server/platform/http/operation.ts';
@@ -22,14 +22,14 @@ const nothing = (): never => {
 const parts = auctionParts();
 const OPERATIONS = [
   ...readOperations(parts),
-  ...historyOperations(),
+  ...bidHistoryOperations(),
   ...bidderOperations(parts),
   ...tickOperations(parts),
 ];
 
-type Asked = { readonly route: Route; readonly caller: Caller; readonly query: object };
+type ListCall = { readonly route: Route; readonly caller: Caller; readonly query: object };
 
-async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query }: Asked): Promise<unknown> {
+async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query }: ListCall): Promise<unknown> {
   const { handle } = OPERATIONS.find((one) => one.route === route) ?? { handle: nothing };
   const given = {
     params: { id: busyAuctionId },

@@ -53,7 +53,7 @@ const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
 
 /** Returns settings that let that provider's users sign in. */
-export const settingsOf = ({ issuer, clientId, clientSecret }: Foreign) => ({
+export const foreignProviderSettings = ({ issuer, clientId, clientSecret }: Foreign) => ({
   VARIANT: 'GLOBAL',
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

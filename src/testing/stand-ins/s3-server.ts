@@ -12,7 +12,7 @@ const SKEW_MAX_MS = 15 * 60_000;
  * Ways in which an answer fails: a status, no answer, one that stops in the middle, or a connection that breaks there.
  */
 export type S3Fault = number | 'silent' | 'stalled' | 'cut';
-type Said = { readonly status: number; readonly body?: Buffer | string };
+type S3Reply = { readonly status: number; readonly body?: Buffer | string };
 
 /**
  * Starts an S3 service with one bucket. It checks signatures (version 4), hashes and dates as Amazon's documentation
@@ -38,7 +38,7 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
     response.write(Buffer.from(said.body ?? '').subarray(0, Buffer.byteLength(said.body ?? '') / 2));
     if (fault === 'cut') setTimeout(() => response.destroy(), 20);
   };
-  const act = (request: IncomingMessage, body: Buffer): Said => {
+  const act = (request: IncomingMessage, body: Buffer): S3Reply => {
     const url = new URL(request.url ?? '', 'http://s3');
     const [, bucket, key = ''] = url.pathname.split('/');
     if (bucket !== S3_BUCKET) return refuse(404, 'NoSuchBucket');
@@ -74,9 +74,9 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
   };
 }
 
-const end = (response: ServerResponse, { status, body }: Said): void => void response.writeHead(status).end(body);
+const end = (response: ServerResponse, { status, body }: S3Reply): void => void response.writeHead(status).end(body);
 
-const refuse = (status: number, code: string): Said => ({
+const refuse = (status: number, code: string): S3Reply => ({
   status,
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`,
 });
@@ -95,7 +95,7 @@ function listOf(objects: Map<string, Buffer>, query: URLSearchParams, pageMax: n
  * Returns what is wrong with a request's signature, by the rules of signature version 4 (Amazon S3 API reference,
  * "Authenticating requests").
  */
-function judgeSignature(request: IncomingMessage, body: Buffer): Said | undefined {
+function judgeSignature(request: IncomingMessage, body: Buffer): S3Reply | undefined {
   const head = /^AWS4-HMAC-SHA256 Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/;
   const [, credential = '', names = '', signature] = head.exec(request.headers.authorization ?? '') ?? [];
   const header = (name: string): string => String(request.headers[name] ?? '');

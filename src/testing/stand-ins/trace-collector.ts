@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A span as it arrived. */
-export type CollectedStep = {
+export type CollectedSpan = {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -26,7 +26,7 @@ type Body = {
 
 /** Starts an OpenTelemetry collector that accepts traces as JSON. With `isSilent` it accepts calls and answers none. */
 export async function traceCollector({ isSilent = false } = {}) {
-  const steps: CollectedStep[] = [];
+  const steps: CollectedSpan[] = [];
   const calls: { readonly url: string; readonly authorization: string | undefined; readonly text: string }[] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -52,7 +52,7 @@ export async function traceCollector({ isSilent = false } = {}) {
   };
 }
 
-const collected = ({ name, traceId, spanId, parentSpanId, attributes, links = [] }: Sent): CollectedStep => ({
+const collected = ({ name, traceId, spanId, parentSpanId, attributes, links = [] }: Sent): CollectedSpan => ({
   name,
   traceId,
   spanId,

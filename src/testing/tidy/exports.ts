@@ -6,10 +6,10 @@ const ENTRIES =
 
 const NAMED_FILE = /(?:^|\/)src\/(?<path>\S+\.tsx?)$|from '#(?<inside>\S+\.tsx?)'/;
 
-type Taken = { readonly path: string; readonly name: string };
+type ImportedName = { readonly path: string; readonly name: string };
 
 /** Returns every name that a file imports from our own files; `*` for a whole module, as with `import()`. */
-function takenBy(source: Source): Taken[] {
+function importedNames(source: Source): ImportedName[] {
   return nodesOf(source.tree).flatMap(([node]) => {
     // Configuration refers to files by path, or writes imports into other files.
     const named = node.type === 'Literal' ? NAMED_FILE.exec(String(node.value))?.groups : undefined;
@@ -33,8 +33,8 @@ const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 
 /** Returns the files that nothing uses, except perhaps their own tests. */
 export function unusedFiles(sources: readonly Source[]): string[] {
   const users = sources.filter(({ path }) => !isTest(path));
-  const taken = new Set(users.flatMap(takenBy).map(({ path }) => path));
-  const inTests = new Set(sources.flatMap(takenBy).map(({ path }) => path));
+  const taken = new Set(users.flatMap(importedNames).map(({ path }) => path));
+  const inTests = new Set(sources.flatMap(importedNames).map(({ path }) => path));
   return sources
     .filter(({ path }) => !ENTRIES.test(path) && !isTest(path))
     .filter(({ path }) => !(path.startsWith('src/testing/') ? inTests : taken).has(path))
@@ -43,7 +43,7 @@ export function unusedFiles(sources: readonly Source[]): string[] {
 
 /** Returns the exports that neither another file nor their own file uses. */
 export function unusedExports(sources: readonly Source[]): string[] {
-  const taken = new Set(sources.flatMap(takenBy).map(({ path, name }) => `${path} ${name}`));
+  const taken = new Set(sources.flatMap(importedNames).map(({ path, name }) => `${path} ${name}`));
   return sources.flatMap((source) => {
     if (ENTRIES.test(source.path) || taken.has(`${source.path} *`)) return [];
     return exportsOf(source)
@@ -66,7 +66,7 @@ const timesSaid = (name: string, text: string): number => text.split(new RegExp(
 export function lazyFiles(sources: readonly Source[]): Set<string> {
   return new Set(
     sources
-      .flatMap(takenBy)
+      .flatMap(importedNames)
       .filter(({ name }) => name === '*')
       .map(({ path }) => path),
   );

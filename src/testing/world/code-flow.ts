@@ -105,7 +105,7 @@ export async function passInteraction(
 }
 
 /** Returns the parameters that the client gets when the browser is redirected back to it. */
-export async function comeBack(world: World, device: Device, redirectTo: string): Promise<URLSearchParams> {
+export async function returnToClient(world: World, device: Device, redirectTo: string): Promise<URLSearchParams> {
   const { location } = (await visit(world, device, redirectTo)).headers;
   return new URL(String(location)).searchParams;
 }
@@ -137,7 +137,7 @@ export async function signInByCode(
 ): Promise<Tokens> {
   const request = authorizeRequest(world, change as Record<string, string | undefined>);
   const at = await openInteraction(world, device, request);
-  const back = await comeBack(world, device, await passInteraction(world, device, at, username, trusted));
+  const back = await returnToClient(world, device, await passInteraction(world, device, at, username, trusted));
   const client: Record<string, string> = typeof change.client_id === 'string' ? { client_id: change.client_id } : {};
   const answer = await exchange(world, request, back.get('code'), client);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -20,7 +20,7 @@ import css from './auction-phase.module.css';
  * The status by the clock, plus the closing period after the end, when the last bids are counted
  * (docs/rules.md#closing).
  */
-export type AuctionPhase = AuctionStatus | 'counting';
+export type AuctionPhase = AuctionStatus | 'closing';
 
 type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt' | 'annulledAt' | 'isDraft'>;
 
@@ -37,7 +37,7 @@ export function auctionPhaseAt(auction: Timed, nowMs: number): AuctionPhase {
     pausedAtMs: standsAtMs(auction) ?? null,
   };
   const status = statusAt(times, nowMs);
-  return status === 'ended' && !auction.isClosed ? 'counting' : status;
+  return status === 'ended' && !auction.isClosed ? 'closing' : status;
 }
 
 /** Returns the current phase. The component renders again only in the second in which the phase changes. */
@@ -49,7 +49,7 @@ const BADGES = {
   draft: { tone: 'warn', label: 'status.draft', icon: IconFilePencil },
   upcoming: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
-  counting: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
+  closing: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
   ended: { tone: 'quiet', label: 'status.ended', icon: IconCircleCheck },
   paused: { tone: 'warn', label: 'status.paused', icon: IconPlayerPause },
   annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },

@@ -52,14 +52,14 @@ const asVisitor = { relation: 'visitor', own: null } as const;
 it.each<[Role, Partial<AuctionSummary>, AuctionPhase, string, string]>([
   ['admin', {}, 'upcoming', 'action.edit', '/admin/update/x'],
   ['admin', {}, 'live', 'auction.enterRoom', '/admin/auction/x'],
-  ['admin', {}, 'counting', 'auction.enterRoom', '/admin/auction/x'],
+  ['admin', {}, 'closing', 'auction.enterRoom', '/admin/auction/x'],
   ['admin', {}, 'ended', 'auction.viewResult', '/admin/auction-result/x'],
   ['user', {}, 'upcoming', 'auction.placeInitialBids', '/user/auction/x'],
   ['user', withBid, 'upcoming', 'auction.changeInitialBids', '/user/auction/x'],
   ['user', {}, 'live', 'auction.bidToEnter', '/user/auction/x'],
   ['user', withBid, 'live', 'auction.enterRoom', '/user/auction/x'],
-  ['user', withBid, 'counting', 'auction.enterRoom', '/user/auction/x'],
-  ['user', {}, 'counting', 'auction.viewDetails', '/user/auction/x/detail'],
+  ['user', withBid, 'closing', 'auction.enterRoom', '/user/auction/x'],
+  ['user', {}, 'closing', 'auction.viewDetails', '/user/auction/x/detail'],
   ['user', withBid, 'ended', 'auction.viewResult', '/user/auction-result/x'],
   ['user', {}, 'ended', 'auction.viewDetails', '/user/auction/x/detail'],
   ['user', asOwner, 'upcoming', 'changeRequest.manageItems', '/user/update/x'],
@@ -79,6 +79,6 @@ it('the phase follows the clock, with the closing period until the result is fin
   const at = (time: string, isClosed = false) => auctionPhaseAt({ ...auction, isClosed }, Date.parse(time));
   expect(at('2026-03-04T09:59:59.999Z')).toBe('upcoming');
   expect(at('2026-03-04T10:00:00.000Z')).toBe('live');
-  expect(at('2026-03-04T11:00:00.000Z')).toBe('counting');
+  expect(at('2026-03-04T11:00:00.000Z')).toBe('closing');
   expect(at('2026-03-04T11:00:00.000Z', true)).toBe('ended');
 });

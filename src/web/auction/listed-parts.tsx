@@ -77,8 +77,8 @@ function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
   if (phase !== 'upcoming' && hasPart && auction.itemCount > 0) {
     return { to: paths.auction('user', id), label: relation === 'owner' ? 'auction.watchRoom' : 'auction.enterRoom' };
   }
-  if (relation === 'visitor' && phase !== 'counting') return detail('auction.register');
-  if (relation === 'bidder' && phase !== 'counting') {
+  if (relation === 'visitor' && phase !== 'closing') return detail('auction.register');
+  if (relation === 'bidder' && phase !== 'closing') {
     if (phase === 'live') return entry('auction.bidToEnter');
     return entry(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
   }

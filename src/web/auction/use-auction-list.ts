@@ -48,7 +48,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
 /** Returns whether no more bids are accepted, by the server's clock. */
 const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
-  return phase === 'ended' || phase === 'counting';
+  return phase === 'ended' || phase === 'closing';
 };
 
 /** Returns the rows to show. Within the same list, auctions that ended stay in their place until the list changes. */

@@ -6,7 +6,7 @@ test.each([
   [false, 'upcoming', ['remove']],
   [true, 'live', ['edit', 'remove']],
   [false, 'live', ['edit', 'remove']],
-  [true, 'counting', ['add', 'edit', 'remove']],
+  [true, 'closing', ['add', 'edit', 'remove']],
   [false, 'ended', ['add', 'edit', 'remove']],
 ] as const)('private %s, %s: closed is %j', (isPrivate, phase, closed) => {
   expect(Object.keys(bidderRules(isPrivate, phase)).toSorted()).toEqual([...closed]);
@@ -15,7 +15,7 @@ test.each([
 test.each([
   ['upcoming', 1, 1, undefined],
   ['live', 1, 1, undefined],
-  ['counting', 1, 1, 'error.auction_has_ended'],
+  ['closing', 1, 1, 'error.auction_has_ended'],
   ['ended', 0, 0, 'error.auction_has_ended'],
   ['upcoming', 0, 0, 'error.auction_has_no_items'],
   ['live', 1, 0, 'error.auction_has_no_bidders'],

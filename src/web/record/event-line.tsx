@@ -44,7 +44,7 @@ const STATES = {
   upcoming: { tone: 'quiet', label: 'status.upcoming', icon: IconClock },
   live: { tone: 'good', label: 'status.live', icon: IconRadar },
   paused: { tone: 'warn', label: 'status.paused', icon: IconPlayerPause },
-  counting: { tone: 'info', label: 'status.counting', icon: IconHourglass },
+  closing: { tone: 'info', label: 'status.counting', icon: IconHourglass },
   closed: { tone: 'quiet', label: 'record.closed', icon: IconCircleCheck },
   annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },
 } as const satisfies Record<ConductState, { tone: Tone; label: PhraseKey; icon: typeof IconClock }>;

@@ -1,4 +1,4 @@
-import type { PricedGoods } from '#contract/price-history.ts';
+import type { PricedProduct } from '#contract/price-history.ts';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { formatMoney } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -15,8 +15,8 @@ export const figureColumn = <Row, Name extends keyof Row & string>(
   width?: string,
 ): Column<Row> => ({ id, title, align: 'end', ...(width && { width }), Cell: ({ row }) => textOf(row[id]) });
 
-type Product = Pick<PricedGoods, 'recCountry' | 'recFuelType' | 'recVintage'>;
+type ProductFields = Pick<PricedProduct, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
 /** Returns a key that is unique for a product within a table. */
-export const productKey = ({ recCountry, recFuelType, recVintage: { year, period } }: Product): string =>
+export const productKey = ({ recCountry, recFuelType, recVintage: { year, period } }: ProductFields): string =>
   [recCountry, recFuelType, year, period].join();

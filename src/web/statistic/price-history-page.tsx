@@ -11,7 +11,7 @@ import {
   getPriceHistoryAsUser,
   type PRICE_TABLES,
   type PriceHistory,
-  type PricedGoods,
+  type PricedProduct,
   type PricePoint,
 } from '#contract/price-history.ts';
 import { Card } from '#web/design/layout/facts.tsx';
@@ -87,7 +87,7 @@ function Shown({ prices, isStale, files }: ShownProps) {
           files={files('course', 'priceHistory.sold')}
         />
       </div>
-      <ProductPricesCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
+      <PricedProductsCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
     </div>
   );
 }
@@ -102,7 +102,7 @@ const PricesSkeleton = () => (
   </div>
 );
 
-type Row = { row: PricedGoods };
+type Row = { row: PricedProduct };
 
 /** Links to the prices of this product alone. */
 function ProductCell({ row }: Row) {
@@ -135,7 +135,7 @@ const Span = ({ row }: Row) =>
     ? priceText(row.lowestPrice)
     : `${env().currency} ${formatAmount(row.lowestPrice)} – ${formatAmount(row.highestPrice)}`;
 
-const COLUMNS: readonly Column<PricedGoods>[] = [
+const COLUMNS: readonly Column<PricedProduct>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: ProductCell },
   { id: 'latest', title: 'priceHistory.latest', align: 'end', Cell: Latest },
   { id: 'change', title: 'priceHistory.change', align: 'end', Cell: Change },
@@ -148,7 +148,7 @@ const COLUMNS: readonly Column<PricedGoods>[] = [
 type Props = { prices: PriceHistory; files: ReactNode };
 
 /** The latest price of each product, and its change. */
-function ProductPricesCard({ prices: { goods, total }, files }: Props) {
+function PricedProductsCard({ prices: { goods, total }, files }: Props) {
   const say = useSay();
   return (
     <Card title="priceHistory.byGoods" action={files}>
@@ -163,7 +163,7 @@ const HEIGHT = 22;
 const INSET = 2;
 
 /** A small chart of a product's price. It is decorative, because the figures are beside it. */
-function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
+function PriceSpark({ points }: Pick<PricedProduct, 'points'>) {
   if (points.length < 2) return <span className={css.spark} aria-hidden />;
   const [first, last] = [timeOf(points[0]), timeOf(points.at(-1))];
   const prices = points.map(({ weightedPrice }) => weightedPrice);
@@ -180,4 +180,4 @@ function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
   );
 }
 
-const timeOf = (point: PricedGoods['points'][number] | undefined): number => Date.parse(point?.at ?? '');
+const timeOf = (point: PricedProduct['points'][number] | undefined): number => Date.parse(point?.at ?? '');

@@ -9,10 +9,10 @@ import { roleOf } from '#web/platform/session/session.ts';
 import { searchOfProduct } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
-type Product = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
+type ProductFields = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
 /** Links from a product to the prices at which it was sold before. */
-export function PricesLink({ goods }: { goods: Product }) {
+export function PricesLink({ goods }: { goods: ProductFields }) {
   const say = useSay();
   const wordsOf = useItemWords();
   const role = roleOf(useProfile());

@@ -23,14 +23,14 @@ const FILTERS = {
 /** The URL state of statistics: a preset or a custom range, and filters. */
 export type StatisticSearch = Filters<typeof FILTERS> & { range?: RangeChoice };
 
-type Product = {
+type ProductFields = {
   readonly recCountry: Country;
   readonly recFuelType: FuelType;
   readonly recVintage: { readonly year: number; readonly period: VintagePeriod };
 };
 
 /** Returns the filters that let one product through: its country, fuel, vintage year and period. */
-export const searchOfProduct = ({ recCountry, recFuelType, recVintage }: Product): StatisticSearch => ({
+export const searchOfProduct = ({ recCountry, recFuelType, recVintage }: ProductFields): StatisticSearch => ({
   country: recCountry,
   fuel: recFuelType,
   vintage: recVintage.year,

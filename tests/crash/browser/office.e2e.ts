@@ -53,7 +53,7 @@ test('a person reads lists and uploads an image while one process after the othe
   });
   const page = await signIn(owner);
   const seen = await watch(page);
-  for (const which of PROCESSES) await during(fleet.drain(which), () => lists(page));
+  for (const which of PROCESSES) await during(fleet.shutDown(which), () => lists(page));
 
   await follow(page, `/user/update/${auctionId}`, `/user/update/${auctionId}`);
   await page.getByRole('button', { name: 'Add item', exact: true }).first().click();
@@ -61,7 +61,7 @@ test('a person reads lists and uploads an image while one process after the othe
   const picture = { name: 'dam.png', mimeType: 'image/png', buffer: await aPhoto(600, 400) };
   let uploaded = 0;
   for (const which of PROCESSES)
-    await during(fleet.drain(which), async () => {
+    await during(fleet.shutDown(which), async () => {
       if (uploaded === ITEM_IMAGES_MAX) return pause(100);
       const chooser = page.waitForEvent('filechooser');
       await dialog.getByRole('button', { name: /^Add images/ }).click();
@@ -106,7 +106,7 @@ test('a saved guide and scheduled sales exist once, with one email each, after p
     for (const [at, title] of titles.entries())
       await schedule(world.server.baseUrl, { ...sale, title, publishAtMs: now + 4_000 + at * 1_500 });
     await fleet.strike([1]);
-    await fleet.drain(0);
+    await fleet.shutDown(0);
     for (const title of titles) await expect(shop.getByRole('heading', { name: title })).toBeVisible();
     const told = () => mails.map(readMail).flatMap(({ subject }) => titles.filter((title) => subject.includes(title)));
     await expect.poll(() => told().length).toBe(SALES);

@@ -52,7 +52,7 @@ test('a bidder in the room sees no more than a reconnect when one process is kil
     ['one process is killed', (meanwhile: () => Promise<void>) => fleet.strike([0], meanwhile)],
     [
       'one process shuts down',
-      async (meanwhile: () => Promise<void>) => void (await Promise.all([fleet.drain(1), meanwhile()])),
+      async (meanwhile: () => Promise<void>) => void (await Promise.all([fleet.shutDown(1), meanwhile()])),
     ],
     ['one process is killed', (meanwhile: () => Promise<void>) => fleet.strike([0], meanwhile)],
   ] as const;
@@ -81,7 +81,7 @@ test('a bidder in the room sees no more than a reconnect when one process is kil
   expect(await storedPrices(world, auction, rival)).toEqual(told.accepted);
 });
 
-type Told = { readonly accepted: readonly number[]; readonly other: readonly string[] };
+type RivalBids = { readonly accepted: readonly number[]; readonly other: readonly string[] };
 
 /** A rival bids higher and higher, several times a second, until it is stopped. Prices are in hundredths. */
 function bidAway(
@@ -90,7 +90,7 @@ function bidAway(
   { auctionId, itemIds }: { auctionId: string; itemIds: readonly string[] },
 ) {
   let isOver = false;
-  const run = async (): Promise<Told> => {
+  const run = async (): Promise<RivalBids> => {
     const [accepted, other]: [number[], string[]] = [[], []];
     let bidId: string | undefined;
     for (let cents = 300; !isOver; cents += 10) {

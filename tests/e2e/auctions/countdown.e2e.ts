@@ -8,7 +8,7 @@ import { expect, test, type World } from '../world.ts';
  * A value of the countdown, in whole seconds, and the time when it first appeared. The time is by this machine's clock,
  * which the database uses too.
  */
-type Shown = { readonly atMs: number; readonly seconds: number };
+type CountdownReading = { readonly atMs: number; readonly seconds: number };
 
 const DAY_MS = 86_400_000;
 /** Delay of each direction, for a round trip of 300 ± 150 ms. */
@@ -75,11 +75,11 @@ function inOrder(pass: (message: string | Buffer) => void): (message: string | B
 }
 
 /** Runs in the page. Returns the next changes of a countdown, timed by a browser clock that nobody sets. */
-function watchCountdown(countdown: Element, ticks: number): Promise<Shown[]> {
+function watchCountdown(countdown: Element, ticks: number): Promise<CountdownReading[]> {
   const secondsShown = (): number =>
     [...countdown.children].reduce((total, part) => total * 60 + Number.parseInt(part.textContent, 10), 0);
   return new Promise((resolve) => {
-    const shown: Shown[] = [];
+    const shown: CountdownReading[] = [];
     let last = secondsShown();
     const observer = new MutationObserver(() => {
       const seconds = secondsShown();

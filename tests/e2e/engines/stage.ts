@@ -1,7 +1,7 @@
 import type { BrowserType } from '@playwright/test';
 import { expect, test as base } from '../world.ts';
 import { startFirefox } from './firefox.ts';
-import { forgetBuiltIns } from './forget-built-ins.ts';
+import { removeBuiltIns } from './remove-built-ins.ts';
 import { handsOf, type Hands } from './hands.ts';
 import { SIZE, type Session } from './session.ts';
 import { startWebKit } from './webkit.ts';
@@ -28,7 +28,7 @@ export const test = base.extend<{ hands: Hands }>({
 async function startChromium(type: BrowserType): Promise<Session> {
   const browser = await type.launch();
   const context = await browser.newContext({ viewport: SIZE });
-  await forgetBuiltIns(context);
+  await removeBuiltIns(context);
   const page = await context.newPage();
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(String(error)));

@@ -21,12 +21,12 @@ async function decide(page: Page, verb: 'Approve' | 'Reject' | 'Cancel sell orde
 /** Sends both orders before either page gets an answer. */
 async function placeAtOnce(pages: readonly Page[]): Promise<void> {
   let asked = 0;
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   for (const page of pages)
     await page.route('**/sell-orders/*/buy-orders', async (route) => {
       asked += 1;
-      if (asked === pages.length) letGo();
+      if (asked === pages.length) release();
       await held;
       await route.continue();
     });

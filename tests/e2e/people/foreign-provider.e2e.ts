@@ -1,4 +1,4 @@
-import { settingsOf, startForeignProvider } from '#testing/stand-ins/foreign-provider.ts';
+import { foreignProviderSettings, startForeignProvider } from '#testing/stand-ins/foreign-provider.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { startServer } from '#testing/world/server-process.ts';
 import { expect, test } from '../world.ts';
@@ -7,7 +7,12 @@ test('people of a foreign OpenID provider sign in there, return, and sign out at
   const PORT = String(await freePort());
   const baseURL = `http://127.0.0.1:${PORT}`;
   const foreign = await startForeignProvider(baseURL);
-  const server = await startServer({ DATABASE_URL: world.url, PORT, PUBLIC_URL: baseURL, ...settingsOf(foreign) });
+  const server = await startServer({
+    DATABASE_URL: world.url,
+    PORT,
+    PUBLIC_URL: baseURL,
+    ...foreignProviderSettings(foreign),
+  });
   try {
     const page = await open({ baseURL });
     const theirs = new RegExp(`^${foreign.issuer}/interaction/`);

@@ -8,15 +8,15 @@ import { expect, test } from '../world.ts';
 
 /** Delays a lazily loaded module. Returns a function that releases it. */
 async function holdBack(page: Page, module: string): Promise<() => void> {
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(`**/${fileOf(module)}`, async (route) => {
     await held;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 /** Returns the built file of a lazily loaded module. */
@@ -69,13 +69,13 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   });
 
   await test.step('the list waits for active filters, which would move it', async () => {
-    const letGo = await holdBack(page, 'src/web/auction/auction-filters.tsx');
+    const release = await holdBack(page, 'src/web/auction/auction-filters.tsx');
     const listed = page.waitForResponse((response) => response.url().includes('/auctions?') && response.ok());
     await page.goto('/user/upcoming?fuelType=Solar');
     await listed;
     await expect(page.getByRole('button', { name: /^Filters/ })).toBeVisible();
     await expect(cards).toHaveCount(0);
-    letGo();
+    release();
     await expect(page.getByLabel('Fuel type')).toHaveValue('Solar');
     await expect(cards).toHaveCount(1);
     await page.getByRole('button', { name: 'Clear all' }).click();
@@ -117,12 +117,12 @@ test('a link followed while a search is being typed opens its target', async ({ 
   await page.goto(`/admin/business-account?search=${username.slice(0, -1)}`);
   const link = page.getByRole('link', { name: `Company of ${username}` });
   await expect(link).toBeVisible();
-  const letGo = await holdBack(page, 'src/web/routes/_admin/admin/business-account/$id.tsx?tsr-split=component');
+  const release = await holdBack(page, 'src/web/routes/_admin/admin/business-account/$id.tsx?tsr-split=component');
   await page.getByRole('searchbox').fill(username);
   await link.click();
   // Longer than the pause after which a search is applied.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
-  letGo();
+  release();
   await expect(page).toHaveURL(new RegExp(`/admin/business-account/${accountId}$`));
 });
 

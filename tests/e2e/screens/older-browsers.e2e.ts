@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrivalAt, SITE_MAP, type Caller } from '#testing/permissions/site-map.ts';
 import { settle } from '../../../scripts/looks/look.ts';
-import { forgetBuiltIns, OF_SAFARI_17_4 } from '../engines/forget-built-ins.ts';
+import { removeBuiltIns, OF_SAFARI_17_4 } from '../engines/remove-built-ins.ts';
 import { follow } from '../steps/follow.ts';
 import { fill, hrefOf, type Everything } from '../steps/some-of-everything.ts';
 import { expect, test } from '../world.ts';
@@ -62,7 +62,7 @@ async function walk(page: Page, caller: Caller, made: Everything): Promise<strin
   const wrong: string[] = [];
   let at = '';
   page.on('pageerror', (error) => wrong.push(`${at}: ${error.message}`));
-  await forgetBuiltIns(page.context(), OF_SAFARI_17_4);
+  await removeBuiltIns(page.context(), OF_SAFARI_17_4);
   await page.reload();
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis && !('withResolvers' in Promise));
   for (const site of SITE_MAP) {

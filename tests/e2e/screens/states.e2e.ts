@@ -37,9 +37,9 @@ async function trouble(page: Page): Promise<Trouble> {
 const broken = (route: Route) => route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Broken' } });
 const gone = (route: Route) => route.abort('connectionrefused');
 
-type Shown = { retries: number; words: number; heading: string; isForm: boolean; isLoading: boolean };
+type PageState = { retries: number; words: number; heading: string; isForm: boolean; isLoading: boolean };
 
-const look = (page: Page): Promise<Shown> =>
+const look = (page: Page): Promise<PageState> =>
   page.evaluate(() => {
     const main = document.querySelector('main');
     return {
@@ -52,7 +52,7 @@ const look = (page: Page): Promise<Shown> =>
   });
 
 /** Waits until nothing is loading any more. Pauses between tries are skipped; answers take their real time. */
-async function settled(page: Page): Promise<Shown> {
+async function settled(page: Page): Promise<PageState> {
   const untilMs = performance.now() + SETTLED_MS;
   let shown = await look(page);
   while ((shown.isLoading || shown.heading === '') && performance.now() < untilMs) {

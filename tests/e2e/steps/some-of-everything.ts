@@ -15,13 +15,17 @@ import { aTemplate } from '#testing/builders/template-builders.ts';
 import type { SitePage } from '#testing/permissions/site-map.ts';
 import { expect, type World } from '../world.ts';
 
-type Made = { readonly id: string; readonly number?: string };
+type CreatedObject = { readonly id: string; readonly number?: string };
 
 /** Makes calls as the user who is signed in on a page. */
 export async function callsOf(page: Page) {
   const stored = await page.evaluate(() => localStorage.getItem('TNBX.greenlot.v1.tokens') ?? '{}');
   const { accessToken } = JSON.parse(stored) as { accessToken: string };
-  return async <Answer = Made>(route: { method: string; path: string }, id: string, data: object): Promise<Answer> => {
+  return async <Answer = CreatedObject>(
+    route: { method: string; path: string },
+    id: string,
+    data: object,
+  ): Promise<Answer> => {
     const headers = { Authorization: `Bearer ${accessToken}`, 'Idempotency-Key': randomUUID() };
     const path = API_BASE + route.path.replace('{id}', id);
     const reply = await page.request.fetch(path, { method: route.method, headers, data });

@@ -48,12 +48,12 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItems } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { settleWaiting } from '#server/notice/tell-notices.ts';
+import { settleWaiting } from '#server/notice/store-notices.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { hasStandingBids } from '#server/room/store/history-facts.ts';
 
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
-type Asked = { readonly auctionId: string; readonly version?: number | null | undefined };
+type RequestedVersion = { readonly auctionId: string; readonly version?: number | null | undefined };
 
 /**
  * Merges the owner's changes into the open request, or creates one. A returned request stays returned until it is sent
@@ -62,7 +62,7 @@ type Asked = { readonly auctionId: string; readonly version?: number | null | un
 async function ask(
   { images, publicUrl }: AuctionParts,
   call: AskCall,
-  { auctionId, version }: Asked,
+  { auctionId, version }: RequestedVersion,
   wishes: readonly ItemChange[],
 ): Promise<ChangeRequest | null> {
   const { db, caller } = call;

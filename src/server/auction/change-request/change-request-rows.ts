@@ -11,7 +11,7 @@ import { itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import type { Reader } from '#server/auction/present-auction.ts';
 import { knownItem } from '#server/auction/items/stored-items.ts';
 import type { ImageLinks } from '#server/platform/files/image-links.ts';
-import { settleWaiting, tellAdmins } from '#server/notice/tell-notices.ts';
+import { settleWaiting, notifyAdmins } from '#server/notice/store-notices.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
 
 export type RequestRow = Selectable<Tables['change_request']>;
@@ -73,7 +73,7 @@ export async function settleRequest(db: Db, requestId: string): Promise<void> {
 }
 
 /** Deletes the changes of an open request that concern deleted items. */
-export async function forgetMootChanges(db: Db, auctionId: string, itemIds: readonly string[]): Promise<void> {
+export async function deleteMootChanges(db: Db, auctionId: string, itemIds: readonly string[]): Promise<void> {
   const open = await openRequest(db, auctionId);
   if (!open) return;
   const { rows } = await sql`
@@ -174,7 +174,7 @@ export async function mailAboutRequest(db: Db, { event, auction, message, public
   const owner = { companyName: auction.owner_name, englishCompanyName: auction.owner_english_name };
   const page = isForAdmins ? `/admin/update/${auction.id}?tab=changes` : `/user/update/${auction.id}`;
   const readers = await (isForAdmins
-    ? tellAdmins(db, 'changeRequestWaits', auction.id)
+    ? notifyAdmins(db, 'changeRequestWaits', auction.id)
     : peopleOf(db, auction.owner_account_id));
   if (!isForAdmins) await settleWaiting(db, 'changeRequestWaits', [auction.id]);
   await queueMails(

@@ -29,7 +29,7 @@ import {
 import type { Route } from '#contract/basics/route.ts';
 import { listOwnBids, placeInitialBids } from '#contract/bidding/bidding.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, moveAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { confirmCancellation } from '#testing/world/confirm-cancellation.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';
 import { world, type CallInput, type SignedIn, type World } from '#testing/world/world.ts';
@@ -65,7 +65,7 @@ const item = (change: object = {}) => ({
 });
 
 /** Creates an auction of two items: MY.Hydro.2020 and MY.Solar.2021, 1,000 RECs each. */
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
@@ -89,7 +89,7 @@ const mailsTo = async (who: SignedIn, title: string) => {
   return rows;
 };
 
-async function named(title: string, wish: Partial<AuctionWish> = {}) {
+async function named(title: string, wish: Partial<AuctionOptions> = {}) {
   const auction = await anAuction(wish);
   await w.database.db.updateTable('auction').set({ title }).where('id', '=', auction.auctionId).execute();
   return auction;
@@ -324,10 +324,14 @@ describe('rejects', () => {
   });
 });
 
-type Asked = { readonly id: string; readonly changes: readonly { readonly id: string }[] } | null;
+type OpenRequest = { readonly id: string; readonly changes: readonly { readonly id: string }[] } | null;
 
 /** Returns every call of admins and owners that changes something, valid before the start. */
-function changesOf(auctionId: string, itemId: string, request: Asked): ['admin' | 'owner', Route, CallInput<Route>][] {
+function changesOf(
+  auctionId: string,
+  itemId: string,
+  request: OpenRequest,
+): ['admin' | 'owner', Route, CallInput<Route>][] {
   const params = { id: auctionId };
   const items = [item({ vintageYear: 2011 })];
   const changed = [{ auctionItemId: itemId, ...item({ vintageYear: 2012 }) }];

@@ -2,7 +2,7 @@ import { showImage, updateDetails, updateOwnDetails, uploadImage, uploadOwnImage
 import type { Image } from '#contract/auction/image-link.ts';
 import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
 import { beginEdit, findForEdit, refuseOwnerActing } from '#server/auction/items/edit-items.ts';
-import { statusOf } from '#server/auction/auction-rows.ts';
+import { auctionStatusOf } from '#server/auction/auction-rows.ts';
 import { isFullOfImages, unknownImages } from '#server/auction/items/image-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { IMAGE_FILE_TYPE } from '#server/platform/files/image-file.ts';
 import { imageFileName } from '#server/platform/files/image-links.ts';
-import { keepImage } from '#server/platform/files/keep-image.ts';
+import { storeImage } from '#server/platform/files/store-image.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
@@ -24,9 +24,9 @@ async function upload({ files, images }: ImageParts, call: Call<typeof uploadIma
   const { db, inTransaction, caller, params, body, nowMs } = call;
   const auction = await findForEdit(db, caller, params.id);
   refuseOwnerActing(caller, auction);
-  if (statusOf(auction, nowMs) !== 'upcoming') throw new Refused('auction_has_started');
+  if (auctionStatusOf(auction, nowMs) !== 'upcoming') throw new Refused('auction_has_started');
   await refuseFull(db, auction.id);
-  const id = await keepImage(inTransaction, files, body.File, {
+  const id = await storeImage(inTransaction, files, body.File, {
     type: body.Type,
     auction_id: auction.id,
     sell_order_id: null,

@@ -3,7 +3,7 @@ import { AUCTION_IMAGES_MAX, type ImageType } from '#domain/auction/images.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { imageFileNames } from '#server/platform/files/image-links.ts';
-import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
+import type { CleanupJob } from '#server/platform/runtime/cleanup.ts';
 
 /** Unused images of an auction are kept this long, because a user may be about to save an item that shows them. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
@@ -68,7 +68,7 @@ export async function auctionsWithUnused(db: Db, nowMs: number): Promise<string[
  * Detaches the unused images of an auction. An edit that uses an image locks the auction as well, so the two cannot
  * overlap.
  */
-export const letGoOfUnused = (db: Db, auctionId: string, nowMs: number): Promise<void> =>
+export const releaseUnusedImages = (db: Db, auctionId: string, nowMs: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await sql`select 1 from auction where id = ${auctionId} for update`.execute(transaction);
     await sql`
@@ -97,10 +97,10 @@ const MOST_AT_ONCE = 200;
  * Deletes images that nothing shows any more: replaced ones, unused uploads, and those of deleted auctions. It deletes
  * the files before the rows, so that a failure leaves no file without a row.
  */
-export const forgetImages =
-  (files: Pick<FileStore, 'remove'>): Forget =>
+export const deleteUnusedImages =
+  (files: Pick<FileStore, 'remove'>): CleanupJob =>
   async (db, nowMs) => {
-    for (const auctionId of await auctionsWithUnused(db, nowMs)) await letGoOfUnused(db, auctionId, nowMs);
+    for (const auctionId of await auctionsWithUnused(db, nowMs)) await releaseUnusedImages(db, auctionId, nowMs);
     for (const id of await ownerlessImages(db, MOST_AT_ONCE)) {
       for (const name of imageFileNames(id)) await files.remove(name);
       await db.deleteFrom('image').where('id', '=', id).execute();

@@ -8,12 +8,12 @@ import { addItem, deleteAuction, getAuctionAsUser, listAuctionsAsUser } from '#c
 import { addOwnItem, getChangeRequest, requestAddItems } from '#contract/auction/change-request.ts';
 import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
 import type { ImageType } from '#domain/auction/images.ts';
-import { forgetImages, UNUSED_KEPT_MS } from '#server/auction/items/image-rows.ts';
+import { deleteUnusedImages, UNUSED_KEPT_MS } from '#server/auction/items/image-rows.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { aBomb, aPhoto, aPng } from '#testing/builders/image-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
-import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { insertAuction, type AuctionOptions } from '#testing/builders/records.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-const anAuction = (wish: Partial<AuctionWish> = {}) =>
+const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, {
     ownerAccountId: people().owner.accountId,
     createdBy: people().admin.userId,
@@ -228,7 +228,7 @@ describe('rejects', () => {
 
 describe('deletes', () => {
   const laterMs = () => Date.now() + UNUSED_KEPT_MS + 60_000;
-  const forget = (nowMs: number) => forgetImages(folderStore(join(home.path, 'files')))(w.database.db, nowMs);
+  const forget = (nowMs: number) => deleteUnusedImages(folderStore(join(home.path, 'files')))(w.database.db, nowMs);
 
   test('unused images after a day, and those of a deleted auction, but keeps requested ones', async () => {
     const { admin: who, owner: seller } = people();

@@ -28,18 +28,18 @@ export const itemFields = (row: ItemRow) => ({
   imageIds: row.image_ids,
 });
 
-export const nameOf = (item: ItemRow): string => itemName(itemFields(item));
+export const storedItemName = (item: ItemRow): string => itemName(itemFields(item));
 
 /** Returns the display names of items by their ids. */
-export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
-  new Map(items.map((item) => [item.id, nameOf(item)]));
+export const storedItemNames = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
+  new Map(items.map((item) => [item.id, storedItemName(item)]));
 
 /** Returns the names of those of these items that still exist. */
 export async function itemNames(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const { rows } = await sql<ItemRow>`select * from auction_item where id = any(${known}::uuid[])`.execute(db);
-  return namesOf(rows);
+  return storedItemNames(rows);
 }
 
 /** Returns an item in the form that the rules use. */
@@ -100,7 +100,7 @@ export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantitie
   const items = rows.map(knownItem);
   const changes = items.map((known) => ({ kind: 'updated' as const, ...known }));
   const refused = refusalOf(judgeChanges(items, changes, minimums));
-  const names = [...namesOf(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
+  const names = [...storedItemNames(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }
 

@@ -5,7 +5,7 @@ import { standingBidCount } from '#server/room/store/history-facts.ts';
 import { beginChange, previewChange } from '#server/room/judging/settle-change.ts';
 import {
   confirmCancellations,
-  namesOf,
+  findItemNames,
   settleAndTell,
   type EditOf,
   type CancelledIn,
@@ -61,7 +61,7 @@ export async function confirmMaximum(call: EditOf, accountId: string): Promise<v
   const all: CancelledIn[] = [];
   for (const { auction_id: auctionId } of rows) {
     const cancelled = await previewChange(roomRows(db), auctionId);
-    all.push({ auctionId, cancelled, names: await namesOf(db, cancelled) });
+    all.push({ auctionId, cancelled, names: await findItemNames(db, cancelled) });
   }
   await confirmCancellations(call, all);
 }
@@ -148,7 +148,7 @@ const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise
     if (!change || !first) return false;
     if (!change.isClosed)
       for (const { account_id: accountId, user_id: preferredUserId } of rows)
-        await handOverSeat(transaction, { auctionId, accountId, preferredUserId });
+        await transferBidderSeat(transaction, { auctionId, accountId, preferredUserId });
     await settleAndTell(transaction, publicUrl, change, first.user_id);
     return true;
   });
@@ -174,7 +174,7 @@ type Seat = { readonly auctionId: string; readonly accountId: string; readonly p
  * continues with the standing bids. The preferred user comes first, then owners, then traders. If nobody can take the
  * seat, it stays as it is. The caller holds the lock of the auction's row.
  */
-export async function handOverSeat(db: Db, { auctionId, accountId, preferredUserId }: Seat): Promise<void> {
+export async function transferBidderSeat(db: Db, { auctionId, accountId, preferredUserId }: Seat): Promise<void> {
   const heir = sql`(
     select m.user_id from ${HEIRS}
     order by m.user_id = ${preferredUserId} desc, m.role = 'owner' desc, m.created_at, m.user_id limit 1)`;

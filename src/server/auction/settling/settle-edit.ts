@@ -13,10 +13,10 @@ import { Refused, type RefusalDetails } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { REMOVAL_CAUSES, type CancellationCause } from '#domain/bidding/cancellation.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
+import { chosenChannels, storeNotices } from '#server/notice/store-notices.ts';
 import { errorMessage, wordsIn } from '#server/platform/http/words.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
-import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 
 export type EditOf = Pick<Call, 'db' | 'caller' | 'confirmation'>;
 
@@ -30,7 +30,7 @@ export async function settleEdit(publicUrl: string, call: EditOf, change: Change
   const { db, caller } = call;
   const { auctionId } = change;
   const cancelled = await settleChange(change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
-  await confirmAndTell(publicUrl, call, { auctionId, cancelled, names: names ?? (await namesOf(db, cancelled)) });
+  await confirmAndTell(publicUrl, call, { auctionId, cancelled, names: names ?? (await findItemNames(db, cancelled)) });
 }
 
 /**
@@ -45,7 +45,7 @@ export async function settleAndTell(
 ): Promise<void> {
   const { auctionId } = change;
   const cancelled = await settleChange(change, ...who);
-  await tellCancellations(db, publicUrl, [{ auctionId, cancelled, names: await namesOf(db, cancelled) }]);
+  await tellCancellations(db, publicUrl, [{ auctionId, cancelled, names: await findItemNames(db, cancelled) }]);
 }
 
 /** Makes an administrator confirm the bids that an edit cancels in one or more auctions, like `settleEdit`. */
@@ -89,7 +89,7 @@ export async function settleDeletion(publicUrl: string, call: EditOf, change: Ch
 }
 
 /** Returns the names of the items of cancelled bids. */
-export function namesOf(db: Db, cancelled: readonly CancelledBid[]): Promise<ItemNames> {
+export function findItemNames(db: Db, cancelled: readonly CancelledBid[]): Promise<ItemNames> {
   const itemIds = cancelled.map(({ bid }) => bid.itemId);
   return itemNames(db, itemIds);
 }
@@ -151,10 +151,10 @@ async function tellCancelled(db: Db, publicUrl: string, about: TitledCancelled):
     accountId,
     data: { auctionId, title, bids: bids.map(presentForProgram) },
   }));
-  await tellWebhooks(db, 'bidsCancelled', events);
+  await queueWebhooks(db, 'bidsCancelled', events);
   const acting = await findActing(db, bidders);
   const notices = acting.map(({ userId, bids }) => ({ userId, auctionId, title, quantity: bids.length }));
-  await tellNotices(db, 'bidsCancelled', notices);
+  await storeNotices(db, 'bidsCancelled', notices);
   const ending = [`${publicUrl}/auction/${auctionId}`];
   const mails = acting.flatMap(({ email: recipient, bids }) =>
     recipient === null ? [] : [{ auctionId, recipient, write: mailAbout({ title, cancelled: bids, names }), ending }],

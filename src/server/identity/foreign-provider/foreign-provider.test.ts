@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { createForeignProvider, isOutage } from '#server/identity/foreign-provider/foreign-provider.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { authorizeRequest, exchange, visit } from '#testing/world/code-flow.ts';
-import { settingsOf, startForeignProvider, type Foreign } from '#testing/stand-ins/foreign-provider.ts';
+import { foreignProviderSettings, startForeignProvider, type Foreign } from '#testing/stand-ins/foreign-provider.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { createHttpBrowser, type HttpBrowser, type Page } from '#testing/world/http-browser.ts';
 import { aDevice, aUser, callAs, identityWorld, tokensOf, type World } from '#testing/world/identity-world.ts';
@@ -17,7 +17,7 @@ async function both(change = {}): Promise<Both> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const foreign = await startForeignProvider(issuer, change);
-  const world = await identityWorld({ PUBLIC_URL: issuer, ...settingsOf(foreign) });
+  const world = await identityWorld({ PUBLIC_URL: issuer, ...foreignProviderSettings(foreign) });
   await world.app.listen({ port, host: '127.0.0.1' });
   return {
     world,
@@ -224,7 +224,7 @@ it('an unreachable provider is reported, and asked again later', async () => {
   const issuer = `http://127.0.0.1:${port}`;
   const foreign = await startForeignProvider(issuer);
   await foreign.close();
-  const world = await identityWorld({ PUBLIC_URL: issuer, ...settingsOf(foreign) });
+  const world = await identityWorld({ PUBLIC_URL: issuer, ...foreignProviderSettings(foreign) });
   const device = aDevice();
   const at = String((await visit(world, device, authorizeRequest(world).url)).headers.location);
   expect((await visit(world, device, at)).headers.location).toBe(`${at}?failed=unreachable`);
@@ -241,7 +241,7 @@ it('gives up on a provider that answers too late', async () => {
   const foreign = await startForeignProvider('http://127.0.0.1:1');
   foreign.fail('silent');
   const world = await identityWorld();
-  const config = readConfig(settingsOf(foreign));
+  const config = readConfig(foreignProviderSettings(foreign));
   const provider = createForeignProvider(config, 'http://127.0.0.1:1', world.identity.secret, 0.2);
   const purpose = { uid: 'x', mustSignIn: false, loginHint: undefined };
   const failure: unknown = await provider?.begin(purpose).catch((thrown: unknown) => thrown);

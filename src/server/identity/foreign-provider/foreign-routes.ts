@@ -60,7 +60,7 @@ const toPage = (reply: FastifyReply, uid: string, failed?: InteractionFailure) =
   reply.redirect(interactionPath(encodeURIComponent(uid)) + (failed ? `?failed=${failed}` : ''), 303);
 
 /** Redirects to the foreign provider. If it cannot be reached, redirects to our page, which says so. */
-export async function leadToForeign(
+export async function redirectToForeignProvider(
   foreign: ForeignProvider,
   interaction: Interaction,
   reply: FastifyReply,
@@ -87,7 +87,7 @@ const BACK = 'signed-out ';
  * Returns the address that also ends the session at the foreign provider, if it supports that; otherwise `back`. The
  * way back is sealed, so that nobody can forge it.
  */
-export async function viaForeignSignOut(identity: Identity, userId: string, back: string): Promise<string> {
+export async function foreignSignOutUrl(identity: Identity, userId: string, back: string): Promise<string> {
   const idToken = identity.foreign && (await findForeignIdToken(identity, userId));
   if (!identity.foreign || idToken === undefined) return back;
   const away = await identity.foreign.signOut(idToken, identity.secret.seal(BACK + back)).catch(() => undefined);

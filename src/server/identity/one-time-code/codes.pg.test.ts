@@ -40,8 +40,8 @@ const wrongOnes = (code: string) =>
   times(1000).map((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
 
 /** Each way to get a one-time code, and to give it. `give` returns the `code` of the answer. */
-type Asked = { readonly code: string; give(world: World, otp: string): Promise<string> };
-const WAYS: Readonly<Record<string, (device: Device) => Promise<Asked>>> = {
+type PendingCode = { readonly code: string; give(world: World, otp: string): Promise<string> };
+const WAYS: Readonly<Record<string, (device: Device) => Promise<PendingCode>>> = {
   'signing up': async (device) => {
     const name = `guess${randomUUID().slice(0, 8)}`;
     const Email = `${name}@example.com`;

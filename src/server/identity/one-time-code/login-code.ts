@@ -17,7 +17,7 @@ import {
   type CodeRow,
 } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { noteProven, findUserOrNobody, type User } from '#server/identity/user-rows.ts';
+import { recordVerified, findUserOrNobody, type User } from '#server/identity/user-rows.ts';
 import { lockUser } from '#server/identity/session/user-session.ts';
 import { CLIENT_ID } from '#server/platform/config/config.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
@@ -101,7 +101,7 @@ export const tryLoginCode = (
     address: step.address,
     isOpen: (row, nowMs) => isOpenFor(row, step, nowMs),
     async onRight(db, { channel, detail }) {
-      await noteProven(db, step.user.id, channel);
+      await recordVerified(db, step.user.id, channel);
       return detail.scope ?? '';
     },
   });

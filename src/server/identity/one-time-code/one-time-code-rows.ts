@@ -37,7 +37,7 @@ export async function findCode(db: Db, { purpose, subject }: CodeKey): Promise<C
 }
 
 export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeRow): Promise<void> {
-  const { restUntilMs } = row.state;
+  const { lockedUntilMs } = row.state;
   const values = {
     purpose,
     subject,
@@ -49,7 +49,7 @@ export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeR
     sends: JSON.stringify(row.state.sends),
     opened_at: new Date(row.openedAtMs),
     expires_at: new Date(row.state.expiresAtMs),
-    rest_until: restUntilMs === undefined ? null : new Date(restUntilMs),
+    rest_until: lockedUntilMs === undefined ? null : new Date(lockedUntilMs),
   };
   await db
     .insertInto('one_time_code')
@@ -75,7 +75,7 @@ const codeOf = (row: Selectable<Tables['one_time_code']>): CodeRow => ({
     tries: row.tries,
     sends: row.sends,
     expiresAtMs: row.expires_at.getTime(),
-    restUntilMs: row.rest_until?.getTime(),
+    lockedUntilMs: row.rest_until?.getTime(),
     isUsed: row.device_hash === NO_DEVICE,
   },
 });

@@ -14,7 +14,7 @@ import {
 import { emailKey } from '#domain/identity/email.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 import { queueSecretMessage } from '#server/platform/mail/outbox.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -29,7 +29,7 @@ import {
   type CodePurpose,
   type CodeRow,
 } from '#server/identity/one-time-code/one-time-code-rows.ts';
-import { restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
+import { readLockoutMs, countAttempt, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 
 /** Error after too many attempts (docs/rules.md#one-time-codes). */
 const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
@@ -65,7 +65,7 @@ export type CodeSending = CodeTarget &
 export async function sendCode(identity: Identity, db: Db, key: CodeKey, sending: CodeSending): Promise<SentOtp> {
   const nowMs = identity.clock.nowMs();
   const plan = planSend(sending.before?.state, nowMs);
-  if (plan.kind === 'resting') throw new Refused(REACHED_MAX_TRIES[key.purpose], secondsParam(plan.untilMs, nowMs));
+  if (plan.kind === 'lockedOut') throw new Refused(REACHED_MAX_TRIES[key.purpose], secondsParam(plan.untilMs, nowMs));
   if (plan.kind === 'wait') throw new Refused('otp_resend_too_soon', secondsParam(plan.untilMs, nowMs));
   if (sending.isCountedByRecipient) await countForRecipient(db, key.purpose, sending.recipient, nowMs);
   const code = newCode();
@@ -147,7 +147,7 @@ export async function grantCode(
     tries: 0,
     sends: before?.state.sends ?? [],
     expiresAtMs: nowMs + CODE_VALID_MS,
-    restUntilMs: undefined,
+    lockedUntilMs: undefined,
   };
   await saveCode(db, key, { ...row, codeHash: hashOf(identity, key, code), openedAtMs: nowMs, state });
   return code;
@@ -183,7 +183,7 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
     if (verdict !== 'right') {
       const expiresAtMs = refusal && verdict === 'wrong' ? nowMs + CODE_VALID_MS : state.expiresAtMs;
       await saveCode(db, key, { ...row, state: { ...state, expiresAtMs } });
-      return { verdict, refusal, isCounted: state.tries > row.state.tries, untilMs: state.restUntilMs ?? nowMs };
+      return { verdict, refusal, isCounted: state.tries > row.state.tries, untilMs: state.lockedUntilMs ?? nowMs };
     }
     await useCode(db, key, row, nowMs);
     return { verdict, value: await attempt.onRight(db, row) };
@@ -191,9 +191,9 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
   // Thrown outside the transaction, so that a refusal does not roll the count back.
   if (tried?.verdict === 'right') return tried.value;
   const userId = key.purpose === 'login' ? key.subject : undefined;
-  noteSecurity('code_failed', { purpose: key.purpose, verdict: tried?.verdict ?? 'notOpen', userId });
+  logSecurityEvent('code_failed', { purpose: key.purpose, verdict: tried?.verdict ?? 'notOpen', userId });
   if (!tried) throw new Refused('otp_expired');
-  if (address && tried.isCounted) await takeTry(identity.db, address, nowMs);
+  if (address && tried.isCounted) await countAttempt(identity.db, address, nowMs);
   if (tried.refusal && tried.verdict === 'wrong') throw tried.refusal;
   throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
 }
@@ -208,7 +208,7 @@ async function useCode(db: Db, key: CodeKey, row: CodeRow, nowMs: number): Promi
 }
 
 async function refuseLockedOut(db: Db, address: FailureSubject, nowMs: number): Promise<void> {
-  const leftMs = await restOf(db, address, nowMs);
+  const leftMs = await readLockoutMs(db, address, nowMs);
   if (leftMs > 0) throw new Refused('too_many_requests', secondsParam(nowMs + leftMs, nowMs));
 }
 

@@ -12,8 +12,8 @@ import { switchedOff, operation, type Operation, type Call } from '#server/platf
 import {
   listApplications,
   withdrawApplication,
-  forgetDevice,
-  forgetDevices,
+  removeDevice,
+  removeDevices,
   listDevices,
 } from '#contract/identity/own-account.ts';
 import { withdrawConsent } from '#server/identity/provider/client-consent.ts';
@@ -21,8 +21,8 @@ import type { ReplyOf } from '#contract/basics/route.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { comeBack } from '#server/platform/hub/come-back.ts';
-import { forgetDevicesOf } from '#server/identity/session/trusted-device.ts';
+import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
+import { removeDevicesOf } from '#server/identity/session/trusted-device.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import {
   getOutboxAttachment,
@@ -35,7 +35,7 @@ import {
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import { attachmentsBy, type MakeAttachment } from '#server/platform/mail/mail.ts';
 import { bodyOf, findAttachment, listMessages, type OutboxRow, type Sealing } from '#server/platform/mail/outbox.ts';
-import { reachOf, requireUser, type ReachConfig } from '#server/identity/user-rows.ts';
+import { codeChannelsOf, requireUser, type ReachConfig } from '#server/identity/user-rows.ts';
 
 /**
  * The identity service's calls besides OAuth (docs/rules.md#sign-in). Those without a session do not reveal who has an
@@ -67,7 +67,7 @@ function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[
   const withdraw = operation(withdrawApplication, async ({ db, caller, params }) => {
     if (!(await withdrawConsent(db, caller.userId, params.clientId))) throw new Refused('not_found');
     // The application's sockets stay closed. All other sockets reconnect.
-    await comeBack(db, [caller.userId]);
+    await reconnectUsers(db, [caller.userId]);
     return {};
   });
   return [list, withdraw];
@@ -84,17 +84,17 @@ function deviceOperations(): Operation[] {
       order by last_used_at desc, id`.execute(db);
     return rows;
   });
-  const forget = operation(forgetDevice, async ({ db, caller, params }) => {
+  const removeOne = operation(removeDevice, async ({ db, caller, params }) => {
     const { rows } = await sql`
       delete from trusted_device where id = ${params.id} and user_id = ${caller.userId} returning id`.execute(db);
     if (rows.length === 0) throw new Refused('not_found');
     return {};
   });
-  const forgetAll = operation(forgetDevices, async ({ db, caller }) => {
-    await forgetDevicesOf(db, caller.userId);
+  const removeAll = operation(removeDevices, async ({ db, caller }) => {
+    await removeDevicesOf(db, caller.userId);
     return {};
   });
-  return [list, forget, forgetAll];
+  return [list, removeOne, removeAll];
 }
 
 const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => [...caller.accounts]);
@@ -142,7 +142,7 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
     auctionUserRole: caller.role,
     accounts: [...caller.accounts],
     phone: phone ? { PhoneCode: phone.code, PhoneNumber: phone.number, isProven: user.phone !== undefined } : null,
-    needsTwoFactorSetup: needsTwoFactorSetup(reachOf(config, user)),
+    needsTwoFactorSetup: needsTwoFactorSetup(codeChannelsOf(config, user)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetDevice, forgetDevices, listDevices, type TrustedDevice } from '#contract/identity/own-account.ts';
+import { removeDevice, removeDevices, listDevices, type TrustedDevice } from '#contract/identity/own-account.ts';
 import {
   aDevice,
   aUser,
@@ -41,15 +41,15 @@ it('lists trusted devices, the last used first, and marks the current one', asyn
 it('a removed device needs a code again, the others do not (ASVS 7.5.2)', async () => {
   const { username, home, office, authorization } = await someone();
   const [, second] = await devicesOf(office, authorization);
-  expect((await call(world, office, forgetDevice, { authorization, id: second?.id ?? '' })).code).toBe('Success');
-  expect((await call(world, office, forgetDevice, { authorization, id: second?.id ?? '' })).code).toBe('not_found');
+  expect((await call(world, office, removeDevice, { authorization, id: second?.id ?? '' })).code).toBe('Success');
+  expect((await call(world, office, removeDevice, { authorization, id: second?.id ?? '' })).code).toBe('not_found');
   expect((await givePassword(world, home, username)).body.error).toBe('sent-otp');
   expect((await givePassword(world, office, username)).status).toBe(200);
 });
 
 it('removes all of them together', async () => {
   const { username, office, authorization } = await someone();
-  await call(world, office, forgetDevices, { authorization });
+  await call(world, office, removeDevices, { authorization });
   expect(await devicesOf(office, authorization)).toEqual([]);
   expect((await givePassword(world, office, username)).body.error).toBe('sent-otp');
 });
@@ -57,7 +57,7 @@ it('removes all of them together', async () => {
 it('nobody sees or removes another user’s device', async () => {
   const [one, other] = [await someone(), await someone()];
   const [device] = await devicesOf(one.office, one.authorization);
-  const refused = await call(world, other.office, forgetDevice, { ...other, id: device?.id ?? '' });
+  const refused = await call(world, other.office, removeDevice, { ...other, id: device?.id ?? '' });
   expect(refused).toMatchObject({ status: 404, code: 'not_found' });
   expect(await devicesOf(one.office, one.authorization)).toHaveLength(2);
 });

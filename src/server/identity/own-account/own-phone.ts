@@ -23,7 +23,7 @@ import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
 import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { takeTicket } from '#server/identity/sign-in/ticket.ts';
+import { consumeTicket } from '#server/identity/sign-in/ticket.ts';
 import { findUser, requireUser, type User } from '#server/identity/user-rows.ts';
 
 type PhoneBody = BodyOf<typeof addPhone>;
@@ -123,7 +123,10 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
   await endCodesAtPhone(identity, db, caller.userId);
   if (before) await queueWarning(identity, db, before, language);
   if (caller.sessionId !== '') return {};
-  const [ticket, user] = [await takeTicket(db, 'two_factor_setup', caller.userId), await findUser(db, caller.userId)];
+  const [ticket, user] = [
+    await consumeTicket(db, 'two_factor_setup', caller.userId),
+    await findUser(db, caller.userId),
+  ];
   if (!ticket || !user) throw new Refused('otp_expired');
   return { Otp: await grantSecondStep(identity, db, { ...ticket, user, fingerprint, provenBy: 'sms' }) };
 }

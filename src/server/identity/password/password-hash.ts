@@ -3,7 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { once } from '#server/platform/runtime/once.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
+import {
+  resetFailures,
+  readLockoutMs,
+  countAttempt,
+  type FailureSubject,
+} from '#server/identity/sign-in/sign-in-failures.ts';
 import type { User } from '#server/identity/user-rows.ts';
 
 /**
@@ -45,11 +50,11 @@ export async function requireCurrentPassword(
   if (password === '') refuseFields({ [field]: { code: 'field_required' } });
   const nowMs = clock.nowMs();
   const subject: FailureSubject = { kind: 'password', name: user.id };
-  if (!(await takeTry(db, subject, nowMs))) {
-    const seconds = Math.ceil((await restOf(db, subject, nowMs)) / 1000);
+  if (!(await countAttempt(db, subject, nowMs))) {
+    const seconds = Math.ceil((await readLockoutMs(db, subject, nowMs)) / 1000);
     throw new Refused('account_locked', { seconds });
   }
   if (!(await isPassword(user.passwordHash, password)))
     refuseFields({ [field]: { code: 'current_password_incorrect' } });
-  await forgetFailures(db, subject);
+  await resetFailures(db, subject);
 }

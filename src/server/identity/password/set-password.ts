@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 import { queueMessage, NOBODY } from '#server/platform/mail/outbox.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -8,8 +8,8 @@ import { wordsIn } from '#server/platform/http/words.ts';
 import { revokeInvitations } from '#server/company/end-powers.ts';
 import { endApiKeysOf, deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { forgetDevicesOf } from '#server/identity/session/trusted-device.ts';
-import { findUser, requireUser, noteProven, type User, findUserByEmail } from '#server/identity/user-rows.ts';
+import { removeDevicesOf } from '#server/identity/session/trusted-device.ts';
+import { findUser, requireUser, recordVerified, type User, findUserByEmail } from '#server/identity/user-rows.ts';
 import {
   changePassword,
   resetPassword,
@@ -25,8 +25,8 @@ import { refuseGuessable } from '#server/identity/password/guessable.ts';
 import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
 import { usernameKey } from '#domain/identity/username.ts';
-import { forgetFailures } from '#server/identity/sign-in/sign-in-failures.ts';
-import { findTicket, takeTicket, issueTicket } from '#server/identity/sign-in/ticket.ts';
+import { resetFailures } from '#server/identity/sign-in/sign-in-failures.ts';
+import { findTicket, consumeTicket, issueTicket } from '#server/identity/sign-in/ticket.ts';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
 import { emailKey, judgeEmail } from '#domain/identity/email.ts';
@@ -57,13 +57,13 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
     where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
   // Somebody else changed the password meanwhile. A session which that change ended must not set another one.
   if (rows.length === 0) throw new Refused('current_password_incorrect');
-  await forgetDevicesOf(db, user.id);
+  await removeDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
   // A person with the old password may have invited an address of their own, even as an owner.
   await revokeInvitations(db, sql`invited_by = ${user.id}`, user.id);
   await queuePasswordMail(identity, db, given);
-  noteSecurity('password_changed', { userId: user.id });
+  logSecurityEvent('password_changed', { userId: user.id });
   const sessions = await deleteSessionsOf(identity, db, user.id);
   const keys = endsApiKeys ? await endApiKeysOf(db, identity.ends, { userId: user.id, by: user.id }) : [];
   return [...sessions, ...keys];
@@ -143,12 +143,12 @@ export function resetPasswordOperation(identity: Identity): Operation {
     const passwordHash = await hashPassword(body.Password);
     const { username, ended } = await identity.db.transaction().execute(async (db) => {
       const ticket = await findTicket(db, shown, nowMs);
-      const detail = ticket && (await takeTicket(db, 'reset_password', ticket.userId));
+      const detail = ticket && (await consumeTicket(db, 'reset_password', ticket.userId));
       const user = ticket && (await findUser(db, ticket.userId));
       if (!detail || !user) throw new Refused('reset_expired');
-      if (detail.provenBy === 'email') await noteProven(db, user.id, 'email');
+      if (detail.provenBy === 'email') await recordVerified(db, user.id, 'email');
       // The person has just been verified, so failures caused by others must not lock the person out.
-      await forgetFailures(db, { kind: 'username', name: usernameKey(user.username) });
+      await resetFailures(db, { kind: 'username', name: usernameKey(user.username) });
       const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
       return { username: user.username, ended: await setPassword(identity, db, given) };
     });
@@ -194,11 +194,11 @@ async function keyOf(db: Db, asker: Asker): Promise<{ key: CodeKey; isTrusted: b
 }
 type Asker = { readonly email: string; readonly fingerprint: string; readonly nowMs: number };
 
-type Asked = Pick<Call, 'fingerprint' | 'language' | 'nowMs'> & { readonly body: BodyOf<typeof forgotPassword> };
+type ResetRequest = Pick<Call, 'fingerprint' | 'language' | 'nowMs'> & { readonly body: BodyOf<typeof forgotPassword> };
 
 async function open(
   identity: Identity,
-  { body, fingerprint, language, nowMs }: Asked,
+  { body, fingerprint, language, nowMs }: ResetRequest,
   send: typeof openCode,
 ): Promise<SentOtp> {
   requireFingerprint(fingerprint);
@@ -223,7 +223,11 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
  * Returns the destination without naming it. The answer is the same for a user, for an unknown address, and for one
  * that was never proven.
  */
-function targetFor(user: User | undefined, { NotificationMethod: method }: Asked['body'], nowMs: number): CodeTarget {
+function targetFor(
+  user: User | undefined,
+  { NotificationMethod: method }: ResetRequest['body'],
+  nowMs: number,
+): CodeTarget {
   const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
   const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);
   return {

@@ -5,7 +5,7 @@ import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 import {
   authorizeRequest,
   callInteraction,
-  comeBack,
+  returnToClient,
   exchange,
   openInteraction,
   passInteraction,
@@ -49,7 +49,7 @@ describe('signing in on the hosted page', () => {
     });
     expect(second.data).toMatchObject({ next: 'done' });
     const redirectTo = second.data.next === 'done' ? second.data.redirectTo : '';
-    const back = await comeBack(world, device, redirectTo);
+    const back = await returnToClient(world, device, redirectTo);
     expect(Object.fromEntries(back)).toMatchObject({ state: 'some-state', iss: world.identity.issuer });
     const answer = await exchange(world, request, back.get('code'));
     expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 600 } });
@@ -78,7 +78,7 @@ describe('signing in on the hosted page', () => {
     await callInteraction(world, device, `${at}/resend-code`, { username, NotificationMethod: 'SMS' });
     const code = { username, otp: await lastCode(world, '+6012345'), trusted: false };
     const { data } = await callInteraction(world, device, `${at}/code`, code);
-    const back = await comeBack(world, device, data.next === 'done' ? data.redirectTo : '');
+    const back = await returnToClient(world, device, data.next === 'done' ? data.redirectTo : '');
     const { idToken } = tokensOf(await exchange(world, request, back.get('code')));
     expect(decodeJwt(idToken)).toMatchObject({ email: `${username}@example.com`, email_verified: false });
   });
@@ -89,13 +89,13 @@ describe('signing in on the hosted page', () => {
     const { accessToken } = await signInByCode(world, device, username);
     for (const prompt of [undefined, 'none']) {
       const request = authorizeRequest(world, { prompt });
-      const back = await comeBack(world, device, request.url);
+      const back = await returnToClient(world, device, request.url);
       const answer = await exchange(world, request, back.get('code'));
       expect(sessionIn(tokensOf(answer))).toBe(sessionIn({ accessToken }));
     }
     expect(await callAs(world, accessToken)).toBe(200);
     await signInByCode(world, aDevice(), username);
-    const late = await comeBack(world, device, authorizeRequest(world, { prompt: 'none' }).url);
+    const late = await returnToClient(world, device, authorizeRequest(world, { prompt: 'none' }).url);
     expect(late.get('error')).toBe('login_required');
     expect((await visit(world, device, authorizeRequest(world).url)).headers.location).toMatch('/connect/interaction/');
   });
@@ -232,7 +232,7 @@ describe('a step of the hosted page', () => {
     ] as const)
       expect((await callInteraction(world, device, at + path, body)).body.code).toBe('interaction_expired');
     const cookies = { ...device.cookies };
-    expect((await comeBack(world, device, redirectTo)).get('code')).toBeTruthy();
+    expect((await returnToClient(world, device, redirectTo)).get('code')).toBeTruthy();
     expect((await visit(world, aDevice({ cookies }), redirectTo)).statusCode).toBe(400);
   });
 

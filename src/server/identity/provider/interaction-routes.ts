@@ -24,12 +24,21 @@ import {
 } from '#server/identity/provider/interaction.ts';
 import { resendLoginCode } from '#server/identity/one-time-code/login-code.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
-import { SignInRefused, openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
+import {
+  SignInRefused,
+  openTwoFactorSetup,
+  checkCodeStep,
+  checkPasswordStep,
+} from '#server/identity/sign-in/sign-in-steps.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
 
-type Parts = { readonly identity: Identity; readonly provider: Provider };
-type Asked = { readonly interaction: Interaction; readonly request: FastifyRequest; readonly reply: FastifyReply };
+type InteractionDeps = { readonly identity: Identity; readonly provider: Provider };
+type InteractionRequest = {
+  readonly interaction: Interaction;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
 
 /**
  * Registers sign-in on our hosted page. It has the two steps and the limits of the password grant, but ends with a
@@ -45,7 +54,10 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
       .status(error.status)
       .send({ code, message, params: { ...params, ...(seconds !== undefined && { seconds }) } });
   });
-  const call = <R extends Route>(route: R, run: (parts: Parts, asked: Asked, body: BodyOf<R>) => Promise<ReplyOf<R>>) =>
+  const call = <R extends Route>(
+    route: R,
+    run: (parts: InteractionDeps, asked: InteractionRequest, body: BodyOf<R>) => Promise<ReplyOf<R>>,
+  ) =>
     scope.route({
       method: route.method,
       url: route.path.replace('{uid}', ':uid'),
@@ -68,7 +80,7 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
   call(resendInteractionCode, resend);
 }
 
-async function readDetails({ identity, provider }: Parts, call: Asked) {
+async function readDetails({ identity, provider }: InteractionDeps, call: InteractionRequest) {
   const { interaction } = call;
   const client = await provider.Client.find(String(interaction.params.client_id));
   const hint = interaction.params.login_hint;
@@ -85,7 +97,7 @@ async function readDetails({ identity, provider }: Parts, call: Asked) {
 /**
  * Returns a ticket to set up a phone, while the library waits for that. The library checks again before it continues.
  */
-async function phoneAsked(identity: Identity, asked: Asked) {
+async function phoneAsked(identity: Identity, asked: InteractionRequest) {
   const { prompt, session, returnTo: redirectTo } = asked.interaction;
   if (prompt.name !== PHONE_PROMPT || session === undefined) return null;
   const user = await findUser(identity.db, session.accountId);
@@ -102,8 +114,8 @@ function consentAsked({ prompt, session }: Interaction): { userId: string; toApi
 
 /** Takes the person's answer. A consent to the auction API is stored, so the person is asked once. */
 async function takeConsent(
-  { identity }: Parts,
-  { interaction }: Asked,
+  { identity }: InteractionDeps,
+  { interaction }: InteractionRequest,
   { isAllowed }: BodyOf<typeof giveInteractionConsent>,
 ) {
   const asked = consentAsked(interaction);
@@ -115,12 +127,12 @@ async function takeConsent(
 }
 
 async function givePassword(
-  { identity, provider }: Parts,
-  asked: Asked,
+  { identity, provider }: InteractionDeps,
+  asked: InteractionRequest,
   { username, password }: BodyOf<typeof giveInteractionPassword>,
 ): Promise<InteractionStep> {
   const { cookies } = provider.createContext(asked.request.raw, asked.reply.raw);
-  const { user, sent } = await takePassword(identity, {
+  const { user, sent } = await checkPasswordStep(identity, {
     ...stepOf(asked),
     username,
     password,
@@ -134,12 +146,12 @@ async function givePassword(
 }
 
 async function giveCode(
-  { identity }: Parts,
-  asked: Asked,
+  { identity }: InteractionDeps,
+  asked: InteractionRequest,
   { username, otp, trusted }: BodyOf<typeof giveInteractionCode>,
 ): Promise<InteractionStep> {
   const step = stepOf(asked);
-  const { user } = await takeCode(identity, { ...step, username, otp, address: addressOf(asked.request) });
+  const { user } = await checkCodeStep(identity, { ...step, username, otp, address: addressOf(asked.request) });
   const device = { hash: sha256(step.fingerprint), userAgent: asked.request.headers['user-agent'] ?? '' };
   const login = {
     userId: user.id,
@@ -151,8 +163,8 @@ async function giveCode(
 }
 
 async function resend(
-  { identity }: Parts,
-  asked: Asked,
+  { identity }: InteractionDeps,
+  asked: InteractionRequest,
   { username, NotificationMethod: method }: BodyOf<typeof resendInteractionCode>,
 ) {
   const user = await findUserOrNobody(identity.db, username);
@@ -160,7 +172,7 @@ async function resend(
 }
 
 /** The second step is valid only for this interaction and for the device that gave the password. */
-function stepOf({ interaction, request }: Asked) {
+function stepOf({ interaction, request }: InteractionRequest) {
   return {
     clientId: `interaction ${interaction.uid}`,
     fingerprint: requireFingerprint(readFingerprint(request.headers)),

@@ -5,7 +5,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import type { NewDevice } from '#server/identity/session/trusted-device.ts';
 import { endSessionOfUser, passwordKey } from '#server/identity/session/user-session.ts';
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
-import { findUser, reachOf } from '#server/identity/user-rows.ts';
+import { findUser, codeChannelsOf } from '#server/identity/user-rows.ts';
 
 /** One sign-in that a client requested and that is in progress at the OpenID library. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -81,5 +81,5 @@ export function promptsOf(identity: Identity): NonNullable<Configuration['intera
 async function needsPhone({ db, config }: Identity, userId: string | undefined): Promise<boolean> {
   if (!config.FLAG_SMS_REQUIRED || userId === undefined) return false;
   const user = await findUser(db, userId);
-  return user !== undefined && needsTwoFactorSetup(reachOf(config, user));
+  return user !== undefined && needsTwoFactorSetup(codeChannelsOf(config, user));
 }

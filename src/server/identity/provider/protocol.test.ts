@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   authorizeRequest,
   callInteraction,
-  comeBack,
+  returnToClient,
   exchange,
   openInteraction,
   passInteraction,
@@ -122,7 +122,7 @@ describe('an authorization request', () => {
     });
     const { redirectTo } = (await callInteraction(world, device, `${page}/consent`, { isAllowed: true }))
       .data as unknown as { redirectTo: string };
-    const back = await comeBack(world, device, redirectTo);
+    const back = await returnToClient(world, device, redirectTo);
     const answer = await exchange(world, request, back.get('code'), { client_id: 'partner' });
     expect(answer.status).toBe(200);
     expect(String(answer.body.scope)).not.toContain('world');
@@ -179,7 +179,7 @@ describe('an authorization code', () => {
     const device = aDevice();
     const request = authorizeRequest(world, change);
     const at = await openInteraction(world, device, request);
-    const back = await comeBack(world, device, await passInteraction(world, device, at, username));
+    const back = await returnToClient(world, device, await passInteraction(world, device, at, username));
     return { request, code: back.get('code') };
   };
   const errorOf = async (asked: ReturnType<typeof exchange>) => (await asked).body.error;
@@ -217,7 +217,7 @@ describe('an authorization code', () => {
     const device = aDevice();
     const request = authorizeRequest(world);
     const at = await openInteraction(world, device, request);
-    const back = await comeBack(world, device, await passInteraction(world, device, at, username));
+    const back = await returnToClient(world, device, await passInteraction(world, device, at, username));
     await signInByCode(world, aDevice(), username);
     expect(await errorOf(exchange(world, request, back.get('code')))).toBe('invalid_grant');
   });

@@ -14,7 +14,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { promptsOf } from '#server/identity/provider/interaction.ts';
 import { createAdapter } from '#server/identity/provider/provider-adapter.ts';
 import { showError, showSignedOut, signOutBy } from '#server/identity/provider/provider-pages.ts';
-import { factsOf } from '#server/identity/provider/request-facts.ts';
+import { requestFactsOf } from '#server/identity/provider/request-facts.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/session/signing-keys.ts';
 import { interactionPath } from '#contract/identity/interaction.ts';
 import { CLIENT_ID, isHttps, type Config } from '#server/platform/config/config.ts';
@@ -202,7 +202,7 @@ async function claimSession(
 /** Returns whether a page belongs to this deployment, by its public name or by the name that the browser used. */
 function isOwnOrigin({ issuer }: Identity, ctx: KoaContextWithOIDC, origin: string): boolean {
   if (origin === new URL(issuer).origin) return true;
-  return URL.canParse(origin) && new URL(origin).host === factsOf(ctx.req).host;
+  return URL.canParse(origin) && new URL(origin).host === requestFactsOf(ctx.req).host;
 }
 
 /** Returns all clients that may request tokens: the web application and the configured ones. */

@@ -4,7 +4,7 @@ import type { Brand } from '#server/platform/config/brand.ts';
 import { languageOf, wordsIn } from '#server/platform/http/words.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 import { cookieOf } from '#server/identity/session/trusted-device.ts';
-import { viaForeignSignOut } from '#server/identity/foreign-provider/foreign-routes.ts';
+import { foreignSignOutUrl } from '#server/identity/foreign-provider/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 
@@ -26,7 +26,7 @@ export const signOutBy =
     const back = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
     if (typeof wanted === 'string' && typeof params?.state === 'string') back.searchParams.set('state', params.state);
     ctx.status = 303;
-    ctx.redirect(await viaForeignSignOut(identity, userId, back.href));
+    ctx.redirect(await foreignSignOutUrl(identity, userId, back.href));
   };
 
 /**

@@ -5,6 +5,7 @@ export type RequestFacts = { readonly address: string; readonly host: string };
 
 const facts = new WeakMap<IncomingMessage, RequestFacts>();
 
-export const keepFacts = (request: IncomingMessage, known: RequestFacts): void => void facts.set(request, known);
+export const setRequestFacts = (request: IncomingMessage, known: RequestFacts): void => void facts.set(request, known);
 
-export const factsOf = (request: IncomingMessage): RequestFacts => facts.get(request) ?? { address: '', host: '' };
+export const requestFactsOf = (request: IncomingMessage): RequestFacts =>
+  facts.get(request) ?? { address: '', host: '' };

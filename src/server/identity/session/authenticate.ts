@@ -4,7 +4,7 @@ import { fitsVariant } from '#domain/identity/role-name.ts';
 import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import { PREPARED } from '#server/platform/database/database.ts';
 import { CLIENT_ID, type Config } from '#server/platform/config/config.ts';
-import { gather } from '#server/platform/runtime/gather.ts';
+import { createBatchLoader } from '#server/platform/runtime/batch-loader.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { API_SCOPE, CONSENT_KEY, mayAskForApi } from '#server/identity/provider/client-consent.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -28,7 +28,7 @@ export function createAuthenticate(
   const { VARIANT } = identity.config;
   const isGlobal = VARIANT === 'GLOBAL';
   const verify = rememberVerified(identity, createVerify(identity));
-  const readCaller = gather((userIds: readonly string[]) => readCallers(identity, userIds));
+  const readCaller = createBatchLoader((userIds: readonly string[]) => readCallers(identity, userIds));
   return async (authorization) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     if (!token) throw new Refused('not_signed_in');

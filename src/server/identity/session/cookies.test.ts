@@ -13,7 +13,7 @@ const PRODUCTION = {
 const GLOBAL = { ...PRODUCTION, VARIANT: 'GLOBAL' };
 
 /** The attributes of a cookie that a browser receives. */
-type Told = { readonly path: string; readonly seconds: number; readonly domain?: string };
+type SetCookie = { readonly path: string; readonly seconds: number; readonly domain?: string };
 
 /** Returns the lifetime, rounded to a hundred seconds, because the server's clock moves while it answers. */
 const secondsUntil = (expires: string, nowMs: number): number =>
@@ -22,7 +22,7 @@ const secondsUntil = (expires: string, nowMs: number): number =>
 /**
  * Returns name and attributes of a cookie, with a star for random parts. Checks the flags that every cookie must have.
  */
-function told(line: string, nowMs: number): readonly [name: string, told: Told] {
+function told(line: string, nowMs: number): readonly [name: string, told: SetCookie] {
   const [pair = '', ...flags] = line.split('; ');
   const given = new Map(flags.map((flag) => flag.split('=', 2) as [string, string]));
   const { path = '', expires = '', domain } = Object.fromEntries(given);
@@ -91,7 +91,7 @@ it.each([
   ['below a public suffix of two labels', { PUBLIC_URL: 'https://rec.greenlot.co.uk' }, 'greenlot.co.uk'],
   ['below a suffix that a company offers to everyone', { PUBLIC_URL: 'https://rec.github.io' }, 'rec.github.io'],
 ])('GLOBAL, %s', async (_, settings, domain) => {
-  const found = Object.values(await cookiesOf({ ...GLOBAL, ...settings }, throughPages)) as Told[];
+  const found = Object.values(await cookiesOf({ ...GLOBAL, ...settings }, throughPages)) as SetCookie[];
   expect(found).toHaveLength(7);
   expect(new Set(found.map((one) => one.domain))).toEqual(new Set([domain, undefined]));
 });

@@ -21,7 +21,7 @@ type SecretConfig = { readonly SECRET_KEY?: string | undefined; readonly SECRET_
  * changed, the previous one still decrypts and verifies. Only pending one-time codes are lost.
  */
 export async function loadSecret(db: Db, { SECRET_KEY, SECRET_KEY_BEFORE }: SecretConfig): Promise<Secret> {
-  const secret = SECRET_KEY ?? (await keptOnce(db, 'secret', () => randomBytes(32).toString('base64url')));
+  const secret = SECRET_KEY ?? (await readOrCreateSecret(db, 'secret', () => randomBytes(32).toString('base64url')));
   return secretOf(secret, SECRET_KEY_BEFORE);
 }
 
@@ -29,7 +29,7 @@ export async function loadSecret(db: Db, { SECRET_KEY, SECRET_KEY_BEFORE }: Secr
  * Returns the value stored under a name, and creates it first if it is missing. If several processes start at once, all
  * use the first one's value.
  */
-export async function keptOnce(db: Db, name: string, make: () => string | Promise<string>): Promise<string> {
+export async function readOrCreateSecret(db: Db, name: string, make: () => string | Promise<string>): Promise<string> {
   const known = await readKept(db, name);
   if (known !== undefined) return known;
   await sql`
@@ -40,14 +40,14 @@ export async function keptOnce(db: Db, name: string, make: () => string | Promis
 }
 
 /** Locks the value under a name until the transaction ends, and returns it. */
-export async function lockKept(db: Db, name: string): Promise<string> {
+export async function lockSecret(db: Db, name: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     select value from server_secret where name = ${name} for update`.execute(db);
   return rows[0]?.value ?? '';
 }
 
 /** Replaces a value, unless somebody else changed it meanwhile. */
-export async function replaceKept(db: Db, name: string, value: { before: string; after: string }): Promise<void> {
+export async function replaceSecret(db: Db, name: string, value: { before: string; after: string }): Promise<void> {
   await sql`
     update server_secret set value = ${value.after}, created_at = now()
     where name = ${name} and value = ${value.before}`.execute(db);

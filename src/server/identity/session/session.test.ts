@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID } from '#server/platform/config/config.ts';
-import { forgetExpired } from '#server/identity/identity.ts';
+import { deleteExpiredIdentityRows } from '#server/identity/identity.ts';
 import { deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import {
   aDevice,
@@ -182,7 +182,7 @@ it('deletes what has expired', async () => {
   await signIn(world, aDevice(), username, true);
   await givePassword(world, aDevice(), username, 'Wrong-horse-9');
   world.pass(31 * DAY_MS);
-  await forgetExpired(world.database.db, world.identity.clock.nowMs());
+  await deleteExpiredIdentityRows(world.database.db, world.identity.clock.nowMs());
   const left = ['oidc_model', 'user_session', 'trusted_device', 'one_time_code', 'sign_in_failure'] as const;
   for (const table of left) expect(await world.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });

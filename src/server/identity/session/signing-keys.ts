@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
-import { keptOnce, lockKept, replaceKept, type Secret } from '#server/identity/session/secret.ts';
+import { readOrCreateSecret, lockSecret, replaceSecret, type Secret } from '#server/identity/session/secret.ts';
 import { SESSION_SECONDS } from '#server/identity/session/user-session.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
@@ -37,7 +37,7 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
   const callbacks: (() => void)[] = [];
   let privateKeys = await readKeys(database.db, secret, clock.nowMs());
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  const lookOnce = async (): Promise<void> => {
+  const refreshOnce = async (): Promise<void> => {
     const found = await readKeys(database.db, secret, clock.nowMs());
     if (kidsOf(found) === kidsOf(privateKeys)) return;
     privateKeys = found;
@@ -46,7 +46,7 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
   let looking = Promise.resolve();
   // Reads run one after the other, so that an older result never replaces a newer one.
   const look = (): Promise<void> => {
-    looking = looking.catch(() => undefined).then(lookOnce);
+    looking = looking.catch(() => undefined).then(refreshOnce);
     return looking;
   };
   // The present keys stay if reading fails, or if the keys are sealed with a secret that only newer processes have.
@@ -82,20 +82,20 @@ export async function rotateSigningKeys(
   await readKeys(database.db, secret, nowMs);
   const made = await makeKey();
   await database.db.transaction().execute(async (db) => {
-    const before = await lockKept(db, NAME);
+    const before = await lockSecret(db, NAME);
     const old = openKeys(secret, before).map((key) => ({ ...key, retiredAtMs: key.retiredAtMs ?? nowMs }));
     const keys = [made, ...(forget ? [] : old.filter((key) => isKept(key, nowMs)))];
-    await replaceKept(db, NAME, { before, after: secret.seal(JSON.stringify(keys)) });
+    await replaceSecret(db, NAME, { before, after: secret.seal(JSON.stringify(keys)) });
     await notify(db, CHANNEL, ['']);
   });
 }
 
 async function readKeys(db: Db, secret: Secret, nowMs: number): Promise<JWK[]> {
-  const sealed = await keptOnce(db, NAME, async () => secret.seal(JSON.stringify([await makeKey()])));
+  const sealed = await readOrCreateSecret(db, NAME, async () => secret.seal(JSON.stringify([await makeKey()])));
   const keys = openKeys(secret, sealed);
   // Exactly one of several processes succeeds. A rotation in between has sealed with the present secret already.
   if (!secret.isSealedAnew(sealed))
-    await replaceKept(db, NAME, { before: sealed, after: secret.seal(JSON.stringify(keys)) });
+    await replaceSecret(db, NAME, { before: sealed, after: secret.seal(JSON.stringify(keys)) });
   return keys.filter((key) => isKept(key, nowMs)).map(({ retiredAtMs: _, ...key }) => key);
 }
 

@@ -101,5 +101,5 @@ export async function isTrusted(
 }
 
 /** Removes all trusted devices of a person, so that the next sign-in in every browser needs a one-time code. */
-export const forgetDevicesOf = async (db: Db, userId: string): Promise<void> =>
+export const removeDevicesOf = async (db: Db, userId: string): Promise<void> =>
   void (await sql`delete from trusted_device where user_id = ${userId}`.execute(db));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Database } from '#server/platform/database/database.ts';
-import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { trustDevice, forgetDevicesOf, type NewDevice } from '#server/identity/session/trusted-device.ts';
+import { trustDevice, removeDevicesOf, type NewDevice } from '#server/identity/session/trusted-device.ts';
 import { notify } from '#server/platform/database/notify.ts';
 import { endSessions } from '#contract/company/company.ts';
 import { revokeInvitations, revokeKeys, usableKeysOf } from '#server/company/end-powers.ts';
@@ -56,7 +56,7 @@ export async function startSession(
   });
   if (!started) return undefined;
   parts.ends.announce(started.before);
-  noteSecurity('signed_in', { userId, sessions: started.before.length });
+  logSecurityEvent('signed_in', { userId, sessions: started.before.length });
   return started;
 }
 
@@ -101,7 +101,7 @@ async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unkno
   const { rows } = await sql<{ session_id: string; user_id: string }>`
     delete from user_session where ${which} returning session_id, user_id`.execute(db);
   const ids = rows.map((row) => row.session_id);
-  for (const { user_id: userId } of rows) noteSecurity('session_ended', { userId });
+  for (const { user_id: userId } of rows) logSecurityEvent('session_ended', { userId });
   await ends.notify(db, ids);
   return ids;
 }
@@ -161,7 +161,7 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
     const sessions = await deleteSessionsOf({ ends }, db, params.id);
     const ended = [...sessions, ...(await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId }))];
     await revokeInvitations(db, sql`invited_by = ${params.id}`, caller.userId);
-    await forgetDevicesOf(db, params.id);
+    await removeDevicesOf(db, params.id);
     afterCommit(() => ends.announce(ended));
     return {};
   });

@@ -5,8 +5,13 @@ import type { Language } from '#domain/basics/language.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { SCOPES, accountOf, resourceServerOf } from '#server/identity/provider/provider-options.ts';
-import { factsOf } from '#server/identity/provider/request-facts.ts';
-import { SignInRefused, openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
+import { requestFactsOf } from '#server/identity/provider/request-facts.ts';
+import {
+  SignInRefused,
+  openTwoFactorSetup,
+  checkCodeStep,
+  checkPasswordStep,
+} from '#server/identity/sign-in/sign-in-steps.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { User } from '#server/identity/user-rows.ts';
 import { cookieOf, giveTrustCookie, type NewDevice } from '#server/identity/session/trusted-device.ts';
@@ -49,13 +54,13 @@ async function firstStep(identity: Identity, ctx: GrantContext, request: SignInR
   const { username, password, scope } = ctx.oidc.params;
   if (!username || !password) throw new errors.InvalidRequest('username and password are required');
   const wanted = scopeOf(scope);
-  const { user, sent } = await takePassword(identity, {
+  const { user, sent } = await checkPasswordStep(identity, {
     ...request,
     username,
     password,
     scope: wanted,
     clientId: ctx.oidc.client.clientId,
-    address: factsOf(ctx.req).address,
+    address: requestFactsOf(ctx.req).address,
     cookie: (name) => ctx.oidc.cookies.get(name, { signed: false }),
   });
   if (sent) throw new SignInRefused('sent-otp', request.language, sent);
@@ -66,9 +71,9 @@ async function firstStep(identity: Identity, ctx: GrantContext, request: SignInR
 async function secondStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {
   const { action, username, otp, trusted } = ctx.oidc.params;
   if (action !== 'validate_otp' || !username || !otp) throw new errors.InvalidRequest('otp and username are required');
-  const { address } = factsOf(ctx.req);
+  const { address } = requestFactsOf(ctx.req);
   const given = { ...request, username, otp, address, clientId: ctx.oidc.client.clientId };
-  const { user, scope } = await takeCode(identity, given);
+  const { user, scope } = await checkCodeStep(identity, given);
   await leadThroughSetup(identity, ctx, { ...request, user, scope });
   const device = { hash: sha256(request.fingerprint), userAgent: ctx.get('user-agent') };
   await issueTokens(identity, ctx, {

@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import {
   countFailure,
   FAILURE_RULES,
-  restLeftMs,
+  remainingLockoutMs,
   type FailureKind,
   type FailureState,
-} from '#domain/identity/rest-after-failures.ts';
+} from '#domain/identity/lockout.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type FailureSubject = { readonly kind: FailureKind; readonly name: string };
 
 /** Returns how many milliseconds this subject is still locked out. */
-export async function restOf(db: Db, subject: FailureSubject, nowMs: number): Promise<number> {
-  return restLeftMs(await readFailures(db, hashOfSubject(subject)), nowMs);
+export async function readLockoutMs(db: Db, subject: FailureSubject, nowMs: number): Promise<number> {
+  return remainingLockoutMs(await readFailures(db, hashOfSubject(subject)), nowMs);
 }
 
 /**
  * Counts an attempt as a failure before the password is checked, so that parallel guesses cannot avoid the limit. After
- * a correct password, `forgetFailures` resets the count. Returns false during a lockout; then nothing may be tried.
+ * a correct password, `resetFailures` resets the count. Returns false during a lockout; then nothing may be tried.
  */
-export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): Promise<boolean> {
+export async function countAttempt(db: Db, subject: FailureSubject, nowMs: number): Promise<boolean> {
   const hash = hashOfSubject(subject);
   return db.transaction().execute(async (transaction) => {
     await sql`
@@ -31,14 +31,14 @@ export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): P
     if (!after) return false;
     await sql`
       update sign_in_failure set failures = ${after.failures}, last_at = ${new Date(after.lastAtMs)},
-        rest_until = ${after.restUntilMs === undefined ? null : new Date(after.restUntilMs)}
+        rest_until = ${after.lockedUntilMs === undefined ? null : new Date(after.lockedUntilMs)}
       where subject_hash = ${hash}`.execute(transaction);
     return true;
   });
 }
 
 /** Resets the count of failures, which also ends a lockout. */
-export async function forgetFailures(db: Db, subject: FailureSubject): Promise<void> {
+export async function resetFailures(db: Db, subject: FailureSubject): Promise<void> {
   await sql`delete from sign_in_failure where subject_hash = ${hashOfSubject(subject)}`.execute(db);
 }
 
@@ -48,5 +48,5 @@ async function readFailures(db: Db, hash: string, lock = sql``): Promise<Failure
   const { rows } = await sql<{ failures: number; last_at: Date; rest_until: Date | null }>`
     select failures, last_at, rest_until from sign_in_failure where subject_hash = ${hash} ${lock}`.execute(db);
   const row = rows[0];
-  return row && { failures: row.failures, lastAtMs: row.last_at.getTime(), restUntilMs: row.rest_until?.getTime() };
+  return row && { failures: row.failures, lastAtMs: row.last_at.getTime(), lockedUntilMs: row.rest_until?.getTime() };
 }

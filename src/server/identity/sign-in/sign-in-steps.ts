@@ -6,13 +6,18 @@ import type { Language } from '#domain/basics/language.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openSecondStep, tryLoginCode, type SecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { issueTicket } from '#server/identity/sign-in/ticket.ts';
-import { findUserOrNobody, reachOf, findUserByName, type User } from '#server/identity/user-rows.ts';
+import { findUserOrNobody, codeChannelsOf, findUserByName, type User } from '#server/identity/user-rows.ts';
 import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
-import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 import { wordsIn, errorMessage } from '#server/platform/http/words.ts';
 import { isPassword } from '#server/identity/password/password-hash.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
+import {
+  resetFailures,
+  readLockoutMs,
+  countAttempt,
+  type FailureSubject,
+} from '#server/identity/sign-in/sign-in-failures.ts';
 import { isTrusted, trustCookieOf } from '#server/identity/session/trusted-device.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
 
@@ -36,27 +41,27 @@ export class SignInRefused extends errors.CustomOIDCProviderError {
 /** The grant type for signing in on our own screens. The hosted page uses the same two steps. */
 export const PASSWORD_GRANT = 'password';
 
-type Step = Omit<SecondStep, 'user'> & { readonly language: Language };
+type StepContext = Omit<SecondStep, 'user'> & { readonly language: Language };
 
 /** Step 1: checks the password. A trusted device needs nothing more; any other gets a one-time code. */
-export async function takePassword(
+export async function checkPasswordStep(
   identity: Identity,
-  attempt: SignInAttempt & Step & { scope: string },
+  attempt: SignInAttempt & StepContext & { scope: string },
 ): Promise<{ user: User; sent: SentOtp | undefined }> {
   const { clientId, fingerprint, language, scope } = attempt;
   const { user, isTrustedDevice } = await checkPassword(identity, attempt);
   // Checked only after a correct password, so that no earlier answer reveals who has an account.
   if (!fitsVariant(user.roleName, identity.config.VARIANT)) throw new SignInRefused('invalid_role', language);
   if (isTrustedDevice) return { user, sent: undefined };
-  const method = firstMethod(reachOf(identity.config, user));
+  const method = firstMethod(codeChannelsOf(identity.config, user));
   const step = { user, clientId, fingerprint, language, scope, method };
   return { user, sent: await openSecondStep(identity, step) };
 }
 
 /** Step 2: checks the one-time code, without the password. Also returns the scope that the first step requested. */
-export async function takeCode(
+export async function checkCodeStep(
   identity: Identity,
-  given: Step & { username: string; otp: string; address: string },
+  given: StepContext & { username: string; otp: string; address: string },
 ): Promise<{ user: User; scope: string }> {
   const { clientId, fingerprint, address } = given;
   const user = await findUserOrNobody(identity.db, given.username);
@@ -72,7 +77,7 @@ export async function openTwoFactorSetup(
   { db, clock, config }: Identity,
   { user, fingerprint, clientId, scope }: Omit<SecondStep, 'user'> & { user: User; scope: string },
 ): Promise<string | undefined> {
-  if (!needsTwoFactorSetup(reachOf(config, user))) return undefined;
+  if (!needsTwoFactorSetup(codeChannelsOf(config, user))) return undefined;
   const ticket = { purpose: 'two_factor_setup', userId: user.id, fingerprint, detail: { clientId, scope } } as const;
   return db.transaction().execute((own) => issueTicket(own, ticket, clock.nowMs()));
 }
@@ -102,18 +107,19 @@ async function checkPassword(
     ? { kind: 'device', name: sha256(token) }
     : { kind: 'username', name: usernameKey(attempt.username) };
   const address: FailureSubject = { kind: 'address', name: attempt.address };
-  if (!token) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
-  if (!(await takeTry(db, subject, nowMs))) refuseWhileResting(attempt.language, await restOf(db, subject, nowMs));
+  if (!token) refuseDuringLockout(attempt.language, await readLockoutMs(db, address, nowMs));
+  if (!(await countAttempt(db, subject, nowMs)))
+    refuseDuringLockout(attempt.language, await readLockoutMs(db, subject, nowMs));
   const owner = (await isPassword(user?.passwordHash, attempt.password)) ? user : undefined;
   // Correct passwords do not count for the address, because many honest people may share one.
-  const isCounted = !token && !owner && (await takeTry(db, address, nowMs));
+  const isCounted = !token && !owner && (await countAttempt(db, address, nowMs));
   // Guesses sent at once get no more answers than the lockout allows, whether they are correct or not.
-  if (!token && !isCounted) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
+  if (!token && !isCounted) refuseDuringLockout(attempt.language, await readLockoutMs(db, address, nowMs));
   if (!owner) {
-    noteSecurity('sign_in_failed', { userId: user?.id });
+    logSecurityEvent('sign_in_failed', { userId: user?.id });
     throw new SignInRefused('invalid_username_or_password', attempt.language);
   }
-  await forgetFailures(db, subject);
+  await resetFailures(db, subject);
   return { user: owner, isTrustedDevice: token !== undefined };
 }
 
@@ -129,10 +135,10 @@ async function trustedToken(
   return (await isTrusted(db, device)) ? token : undefined;
 }
 
-function refuseWhileResting(language: Language, restMs: number): void {
-  if (restMs === 0) return;
-  noteSecurity('sign_in_rests');
-  const seconds = Math.ceil(restMs / 1000);
+function refuseDuringLockout(language: Language, lockoutMs: number): void {
+  if (lockoutMs === 0) return;
+  logSecurityEvent('sign_in_rests');
+  const seconds = Math.ceil(lockoutMs / 1000);
   const said = wordsIn(language)('identity.signInRest', { minutes: Math.ceil(seconds / 60) });
   throw new SignInRefused('too_many_requests', language, { retry_after_seconds: seconds }, said);
 }

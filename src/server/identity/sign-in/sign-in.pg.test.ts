@@ -3,7 +3,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 import {
   authorizeRequest,
-  comeBack,
+  returnToClient,
   exchange,
   openInteraction,
   passInteraction,
@@ -119,7 +119,7 @@ it('parallel sign-ins by code leave exactly one session in every round, and anno
         device.cookies['greenlot_session'] = '';
         const request = authorizeRequest(world);
         const url = await openInteraction(world, device, request);
-        const back = await comeBack(world, device, await passInteraction(world, device, url, username));
+        const back = await returnToClient(world, device, await passInteraction(world, device, url, username));
         const answer = await exchange(world, request, back.get('code'));
         if (answer.status === 200) tokens.push(tokensOf(answer));
         else refused.push(answer.body.error);

@@ -56,7 +56,7 @@ export async function findTicket(db: Db, shown: ShownTicket, nowMs: number) {
 }
 
 /** Consumes a user's ticket. Exactly one of several parallel callers succeeds. */
-export async function takeTicket<Kind extends Purpose>(db: Db, purpose: Kind, userId: string) {
+export async function consumeTicket<Kind extends Purpose>(db: Db, purpose: Kind, userId: string) {
   const { rows } = await sql<Pick<Ticket<Kind>, 'detail'>>`
     delete from identity_ticket where user_id = ${userId} and purpose = ${purpose} returning detail`.execute(db);
   return rows[0]?.detail;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetPassword } from '#contract/identity/own-account.ts';
 import { actOf } from '#server/audit/acts.ts';
-import { findLines } from '#server/audit/audit-operations.ts';
+import { findAuditLines } from '#server/audit/audit-operations.ts';
 import { peopleByOperator } from '#server/identity/sign-up/people-by-operator.ts';
 import { findUserByName } from '#server/identity/user-rows.ts';
 import { authorizeRequest, callInteraction, openInteraction, signInByCode } from '#testing/world/code-flow.ts';
@@ -90,7 +90,7 @@ it('writes each act on a person into the audit trail', async () => {
   await people().link(username, nowMs());
   await people().setRole(username, true);
   await expect(people().link('nobody_there', nowMs())).rejects.toThrow('nobody_there');
-  const lines = await findLines(world.database.db, { search: username, timeZone: 'UTC' }, 10);
+  const lines = await findAuditLines(world.database.db, { search: username, timeZone: 'UTC' }, 10);
   expect(lines.map((line) => [line.username, actOf(line.action, line.subject), line.about]).toReversed()).toEqual(
     ['addPerson', 'makeAdministrator', 'makeUser', 'linkPerson', 'makeAdministrator'].map((act) => [
       'npm run people',

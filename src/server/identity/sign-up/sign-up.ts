@@ -22,7 +22,7 @@ import { hashPassword } from '#server/identity/password/password-hash.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
-import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
+import { storeAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
 
 /** Time during which a one-time code may be requested again. After that, the person must fill in the form again. */
 const REGISTRATION_MS = 60 * 60_000;
@@ -146,7 +146,7 @@ async function makeUser(
     .values({ id, username, email, password_hash, phone_code, phone_number, ...proven })
     .execute();
   // The person accepted these versions at sign-up, even if newer ones have come into force since.
-  await keepAcceptances(db, id, accepted_templates, new Date(expires_at.getTime() - REGISTRATION_MS));
+  await storeAcceptances(db, id, accepted_templates, new Date(expires_at.getTime() - REGISTRATION_MS));
   await db.deleteFrom('registration').where('id', '=', id).execute();
   const user = await findUser(db, id);
   if (!user) throw new Error('the new user is missing');

@@ -4,8 +4,8 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type Po
 import { Pool, type PoolConfig } from 'pg';
 import { keepListening } from '#server/platform/database/keep-listening.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
-import { inStep, stepHere } from '#server/platform/telemetry/trace.ts';
-import type { Connections } from '#server/platform/runtime/process-figures.ts';
+import { withSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
+import type { Connections } from '#server/platform/runtime/process-metrics.ts';
 
 /** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
 export type Db = Kysely<Tables>;
@@ -131,7 +131,7 @@ function preparing(pool: Pool): PostgresPool {
       const query = (text: string, values: unknown[]) => {
         const send = () => client.query({ name: nameOf(text), text, values });
         // Trace only statements within a span. Queries that poll for work every second are of no interest.
-        return stepHere() ? inStep(nameOfStatement(text), { 'db.query.text': text }, send) : send();
+        return currentSpan() ? withSpan(nameOfStatement(text), { 'db.query.text': text }, send) : send();
       };
       return {
         query: query as unknown as PostgresPoolClient['query'],

@@ -30,7 +30,7 @@ async function held() {
 }
 
 test('a migration waits for a long transaction by trying again, and blocks nobody for longer than its lock timeout', async () => {
-  const { url, database, letGo } = await held();
+  const { url, database, letGo: release } = await held();
   const other = await open(url);
   const migrated = migrate(database, { patience: PATIENCE });
   const waits: number[] = [];
@@ -44,18 +44,18 @@ test('a migration waits for a long transaction by trying again, and blocks nobod
   // Without the timeout, the first statement would wait until the holder commits, which happens later. One of twenty
   // may be slow because this machine was busy.
   expect(waits.toSorted((a, b) => b - a)[1]).toBeLessThan(2_000);
-  await letGo();
+  await release();
   expect((await migrated)[0]).toBe(HARD);
 });
 
 test('a migration that never gets its lock gives up, names who blocks it, and leaves nothing', async () => {
-  const { database, letGo } = await held();
+  const { database, letGo: release } = await held();
   await expect(migrate(database, { patience: { ...PATIENCE, tries: 2 } })).rejects.toThrow(
     /0035-audit-trail.sql could not lock its tables.* process \d+ of postgres, idle in transaction/,
   );
   const { rows } = await sql`select 1 from pg_class where relname = 'audit_change'`.execute(database.db);
   expect(rows).toEqual([]);
-  await letGo();
+  await release();
   expect((await migrate(database, { patience: PATIENCE }))[0]).toBe(HARD);
 });
 

@@ -24,7 +24,7 @@ const PATIENCE: MigrationPatience = { lockMs: 1_000, pauseMs: 2_000, tries: 100,
 
 /** A migration as the database records it. */
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
-type Wishes = { readonly patience?: MigrationPatience; readonly upTo?: readonly AppliedMigration[] };
+type MigrateOptions = { readonly patience?: MigrationPatience; readonly upTo?: readonly AppliedMigration[] };
 type MigrationFile = AppliedMigration & { readonly script: string };
 
 const bookkeeping = ({ statementMs }: MigrationPatience): string => `
@@ -41,7 +41,10 @@ const bookkeeping = ({ statementMs }: MigrationPatience): string => `
  * forward only, one transaction each. Returns the names of the files applied now.
  * @throws Error if a file changed after it was applied, because the database then differs from the files
  */
-export async function migrate(database: Database, { patience = PATIENCE, upTo }: Wishes = {}): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  { patience = PATIENCE, upTo }: MigrateOptions = {},
+): Promise<string[]> {
   const files = await readMigrations(upTo);
   await database.exec(bookkeeping(patience));
   const applied: string[] = [];

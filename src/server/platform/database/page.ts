@@ -13,11 +13,11 @@ const COUNTED = 1_000;
 const countedTo = (query: PageQuery): number => Math.max(COUNTED, offsetOf(query) + query.limit);
 
 /** Returns how many rows a query must find, at most, before the total can be given: one more than are counted. */
-export const soughtFor = (query: PageQuery): number => countedTo(query) + 1;
+export const rowLimitFor = (query: PageQuery): number => countedTo(query) + 1;
 
 /** Counts the rows of a long list in `from …`, up to the limit. */
-export async function countLong(db: Db, from: RawBuilder<unknown>, query: PageQuery): Promise<Count> {
-  return countOf(await countRows(db, sql`from (select 1 ${from} limit ${soughtFor(query)}) sought`), query);
+export async function countUpToLimit(db: Db, from: RawBuilder<unknown>, query: PageQuery): Promise<Count> {
+  return countOf(await countRows(db, sql`from (select 1 ${from} limit ${rowLimitFor(query)}) sought`), query);
 }
 
 export type Count = { readonly total: number; readonly isMore: boolean };

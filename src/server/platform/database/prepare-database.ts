@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { grantRights, roleOf } from '#server/platform/database/grant-rights.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { reachDatabase } from '#server/platform/database/reach-database.ts';
+import { checkDatabase } from '#server/platform/database/check-database.ts';
 
 /**
  * Migrates the database to the newest schema. With an owner URL it runs as the owner, who then grants the application's
@@ -14,7 +14,7 @@ export async function prepareDatabase(database: Database, ownerUrl: string | und
   }
   const owner = await openDatabase({ url: ownerUrl, connections: 1 });
   try {
-    await reachDatabase(owner, 'DATABASE_OWNER_URL');
+    await checkDatabase(owner, 'DATABASE_OWNER_URL');
     await migrate(owner);
     await grantRights(owner, await roleOf(database));
   } finally {

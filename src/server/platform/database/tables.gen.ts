@@ -25,8 +25,8 @@ import type { MovementKind } from '#domain/holding/ledger.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { NoticeOutcome } from '#domain/notice/notice.ts';
-import type { PlaceKind } from '#domain/holding/ledger.ts';
-import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+import type { LedgerAccountKind } from '#domain/holding/ledger.ts';
+import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
 import type { Recurrence } from '#domain/auction/recurrence.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
@@ -586,7 +586,7 @@ export type Tables = {
   ledger_account: {
     id: string;
     /** supply: outside the platform; listed: in an auction or sell order; held: a company's holding; retired: for good. */
-    kind: PlaceKind;
+    kind: LedgerAccountKind;
     account_id: string;
     country: Country;
     fuel_type: FuelType;
@@ -846,7 +846,7 @@ export type Tables = {
     started_at: Time;
     at: Time;
     /** What the page of the service's health shows of this process. */
-    figures: Json<ProcessFigures>;
+    figures: Json<ProcessMetrics>;
   };
   /** Failed sign-ins, also with usernames that do not exist. */
   sign_in_failure: {

@@ -7,7 +7,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /** The product that RECs belong to, whatever auction they are sold in. */
-export type Goods = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
+export type DocumentProduct = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
 
 /** Returns functions that write figures, times and products as the screens do, for one reader. */
 export function writerFor({ language, timeZone }: DocumentReader) {
@@ -31,7 +31,7 @@ export function writerFor({ language, timeZone }: DocumentReader) {
     /** Adds the time zone, because a printed document must say it. */
     time: (time: Date): string => `${timeOfDay(time)} (${zoneName(partsOf(zone, time).timeZoneName)})`,
     vintage: vintageOf,
-    goods: ({ country, fuelType, vintage }: Goods): string =>
+    product: ({ country, fuelType, vintage }: DocumentProduct): string =>
       [words(`country.${country}`), words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
   };
 }

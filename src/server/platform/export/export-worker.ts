@@ -12,6 +12,6 @@ parentPort?.on('message', (part: ExportPart) => {
 });
 
 /** Messages to the thread: lines in parts, the headings first, then the format. */
-export type ExportPart = readonly ExportLine[] | How;
+export type ExportPart = readonly ExportLine[] | ExportOptions;
 
-export type How = { readonly format: ExportFormat; readonly timeZone: string };
+export type ExportOptions = { readonly format: ExportFormat; readonly timeZone: string };

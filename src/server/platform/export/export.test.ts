@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
 import { readZip } from '#testing/readers/read-zip.ts';
 
 type Row = { name: string; quantity: number; at: Date };
@@ -61,7 +61,7 @@ describe('a list as CSV', () => {
   test('without rows has its headings', async () => expect(await csvOf([])).toBe('\uFEFFName,Quantity,At\r\n'));
 
   test('is rejected if it is too long for a file, instead of cut off', async () => {
-    const rows = Array.from({ length: rowsSought('csv') }, () => aRow());
+    const rows = Array.from({ length: rowLimitOf('csv') }, () => aRow());
     const exported = exportFile({ name: 'list', columns: COLUMNS, rows }, { format: 'csv', timeZone: 'UTC' });
     await expect(exported).rejects.toMatchObject({ code: 'export_too_large', params: { maximum: 100_000 } });
   });

@@ -5,7 +5,7 @@ import type { FileReply } from '#contract/basics/file.ts';
 import type { ExportFormat, ExportValue } from '#server/platform/export/spreadsheet.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { keepWorker } from '#server/platform/runtime/kept-worker.ts';
-import type { ExportPart, How } from '#server/platform/export/export-worker.ts';
+import type { ExportPart, ExportOptions } from '#server/platform/export/export-worker.ts';
 
 export type ExportColumn<Row> = { readonly heading: string; readonly value: (row: Row) => ExportValue };
 export type ExportTable<Row> = {
@@ -18,7 +18,7 @@ export type ExportTable<Row> = {
 /** A workbook takes ten times the memory and time of the same lines as text. */
 const ROWS_MAX: Record<ExportFormat, number> = { csv: 100_000, xlsx: 10_000 };
 /** Rows to query: one more than a file holds, so that a longer list is refused instead of cut off. */
-export const rowsSought = (format: ExportFormat): number => ROWS_MAX[format] + 1;
+export const rowLimitOf = (format: ExportFormat): number => ROWS_MAX[format] + 1;
 
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -38,7 +38,10 @@ const SHORT_ROWS = 1_000;
  * runs in a separate thread and delays no bid.
  * @throws Refused export_too_large
  */
-export async function exportFile<Row>({ name, columns, rows }: ExportTable<Row>, how: How): Promise<FileReply> {
+export async function exportFile<Row>(
+  { name, columns, rows }: ExportTable<Row>,
+  how: ExportOptions,
+): Promise<FileReply> {
   const maximum = ROWS_MAX[how.format];
   if (rows.length > maximum) throw new Refused('export_too_large', { maximum });
   const thread = rows.length <= SHORT_ROWS ? threads.short : threads.long;
@@ -48,7 +51,11 @@ export async function exportFile<Row>({ name, columns, rows }: ExportTable<Row>,
 
 const LINES_AT_ONCE = 500;
 
-async function writeElsewhere<Row>(worker: Worker, { columns, rows }: ExportTable<Row>, how: How): Promise<Uint8Array> {
+async function writeElsewhere<Row>(
+  worker: Worker,
+  { columns, rows }: ExportTable<Row>,
+  how: ExportOptions,
+): Promise<Uint8Array> {
   const written = once(worker, 'message') as Promise<[Uint8Array | string]>;
   // Prevents an unhandled rejection while the lines are sent. The error is thrown at the `await` below.
   written.catch(() => undefined);

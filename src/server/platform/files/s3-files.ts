@@ -3,7 +3,7 @@ import { fileNameOf, type FileStore } from '#server/platform/files/files.ts';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
 import {
   bodyOf,
-  leave,
+  discardBody,
   piecesOf,
   s3Requests,
   type S3Answer,
@@ -27,7 +27,7 @@ export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
     async write(name, bytes) {
       const answer = await ask('PUT', { name: fileNameOf(name), bytes });
       if (!answer.response.ok) refuseUnless(await reasonOf(answer), []);
-      await leave(answer);
+      await discardBody(answer);
     },
     async read(name) {
       const found = await find(name);
@@ -40,7 +40,7 @@ export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
     async remove(name) {
       const answer = await ask('DELETE', { name: fileNameOf(name) });
       if (!answer.response.ok) refuseUnless(await reasonOf(answer), ['NoSuchKey']);
-      await leave(answer);
+      await discardBody(answer);
     },
     async *names() {
       for (let query: string | undefined = LIST; query !== undefined;) {
@@ -53,7 +53,7 @@ export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
     },
     async check() {
       const answer = await ask('GET', { query: `${LIST}&max-keys=1` });
-      if (answer.response.ok) return leave(answer);
+      if (answer.response.ok) return discardBody(answer);
       return refuseUnless(await reasonOf(answer), []);
     },
   };

@@ -19,7 +19,7 @@ export const S3_PATIENCE: S3Patience = { answerMs: 10_000, pauseMs: 200, tries: 
 /** Slowest upload. A connection that is slower counts as broken. */
 const BYTES_PER_MS_MIN = 500;
 
-type Wish = { readonly name?: string; readonly query?: string; readonly bytes?: Uint8Array };
+type S3RequestOptions = { readonly name?: string; readonly query?: string; readonly bytes?: Uint8Array };
 export type S3Method = 'GET' | 'PUT' | 'DELETE' | 'HEAD';
 /** An answer whose body is not read yet. It is aborted if nothing arrives for too long while a reader waits. */
 export type S3Answer = { readonly response: Response; readonly limit: Limit };
@@ -42,7 +42,7 @@ export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
     retries: 0,
   });
   const base = `${place.endpoint.replace(/\/$/, '')}/${place.bucket}`;
-  const once = async (method: S3Method, { name, query = '', bytes }: Wish): Promise<S3Answer> => {
+  const once = async (method: S3Method, { name, query = '', bytes }: S3RequestOptions): Promise<S3Answer> => {
     // The hash of the body is signed, so the service stores the whole body or nothing.
     const headers = { 'x-amz-content-sha256': sha256(bytes ?? '') };
     const body = bytes && { body: new Uint8Array(bytes) };
@@ -58,12 +58,12 @@ export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
       throw failure;
     }
   };
-  return async (method: S3Method, wish: Wish = {}): Promise<S3Answer> => {
+  return async (method: S3Method, wish: S3RequestOptions = {}): Promise<S3Answer> => {
     for (let tried = 1; ; tried += 1) {
       const answer = await once(method, wish).catch(reasonOf);
       if (typeof answer !== 'string' && !isPassing(answer.response.status)) return answer;
       const said = typeof answer === 'string' ? answer : `it answered ${answer.response.status}`;
-      if (typeof answer !== 'string') await leave(answer);
+      if (typeof answer !== 'string') await discardBody(answer);
       if (tried >= patience.tries) throw new FilesUnavailable(`${method} ${wish.name ?? place.bucket}: ${said}`);
       await pause(patience.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
@@ -71,7 +71,7 @@ export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
 }
 
 /** Discards an answer whose body is not needed, which frees its connection. */
-export async function leave({ response, limit }: S3Answer): Promise<void> {
+export async function discardBody({ response, limit }: S3Answer): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
   limit.end();
 }

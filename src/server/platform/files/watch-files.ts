@@ -1,11 +1,11 @@
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import type { FilesFound } from '#server/platform/runtime/process-figures.ts';
+import type { FilesCheck } from '#server/platform/runtime/process-metrics.ts';
 
-export type FilesWatch = { found(): FilesFound | undefined; stop(): void };
+export type FilesWatch = { found(): FilesCheck | undefined; stop(): void };
 
-type Parts = {
+type FilesWatchDeps = {
   readonly files: Pick<FileStore, 'check'>;
   readonly clock: Clock;
   readonly timers: Pick<Timers, 'every'>;
@@ -14,8 +14,8 @@ type Parts = {
 const EVERY_MS = 30_000;
 
 /** Checks the file storage repeatedly, so that nobody who asks for its state waits for a slow storage. */
-export function watchFiles({ files, clock, timers }: Parts): FilesWatch {
-  let last: FilesFound | undefined;
+export function watchFiles({ files, clock, timers }: FilesWatchDeps): FilesWatch {
+  let last: FilesCheck | undefined;
   let isTrying = false;
   const look = async (): Promise<void> => {
     if (isTrying) return;

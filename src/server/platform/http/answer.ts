@@ -10,7 +10,7 @@ import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readFingerprint } from '#server/platform/http/fingerprint.ts';
-import type { OwnTurns } from '#server/platform/http/own-turns.ts';
+import type { UserQueues } from '#server/platform/http/user-queues.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -40,7 +40,7 @@ const NOBODY: Caller = {
  * Returns the handler of an operation. Its steps are the same for all: caller, role, input, transaction, idempotency
  * key, handler, reply check, commit, tasks after the commit, reply. `http.ts` turns errors into replies.
  */
-export function answer(operation: Operation, parts: AnswerParts, ownTurns: OwnTurns) {
+export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQueues) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const beganAtMs = performance.now();
     const caller = await findCaller(operation, parts, request);
@@ -70,7 +70,7 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: OwnTu
 
 /** Makes one file per person at a time. Files take long to make, and nobody waits for another person's file. */
 const inOwnTurn = (
-  ownTurns: OwnTurns,
+  ownTurns: UserQueues,
   { route }: Operation,
   { userId }: Caller,
   work: () => Promise<unknown>,

@@ -92,7 +92,7 @@ const nameOf = (id: unknown) => sql`(
   limit 1)`;
 
 /** Records a change that no audited row shows, under the last audit line; of an update only the differences. */
-export async function noteChange(db: Db, { table, id, ...change }: Change): Promise<void> {
+export async function auditChange(db: Db, { table, id, ...change }: Change): Promise<void> {
   const kind = change.before === null ? 'insert' : change.after === null ? 'delete' : 'update';
   const { before, after } = kind === 'update' ? differencesOf(change) : change;
   await sql`

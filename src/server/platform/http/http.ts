@@ -18,8 +18,8 @@ import type { Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { logRequests } from '#server/platform/telemetry/request-log.ts';
 import { traceRequests } from '#server/platform/telemetry/trace.ts';
-import { createOwnTurns, type OwnTurns } from '#server/platform/http/own-turns.ts';
-import { createTurns, type Turns } from '#server/platform/http/turns.ts';
+import { createUserQueues, type UserQueues } from '#server/platform/http/user-queues.ts';
+import { createSemaphore, type Semaphore } from '#server/platform/http/turns.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { errorMessage, languageOf } from '#server/platform/http/words.ts';
 
@@ -104,8 +104,8 @@ const requestIdOf = (given: string | string[] | undefined): string =>
 
 /** Registers each operation at the method and path of its route. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
-  const takeTurns = takeTurnsWith(createTurns(LARGE_FORMS_AT_ONCE), createOwnTurns());
-  const ownTurns = createOwnTurns();
+  const takeTurns = takeTurnsWith(createSemaphore(LARGE_FORMS_AT_ONCE), createUserQueues());
+  const ownTurns = createUserQueues();
   for (const operation of operations) {
     const { method, file, access } = operation.route;
     const isLarge = file !== null && file.bytes > LARGE_FORM_BYTES;
@@ -136,7 +136,7 @@ const admitIfLong =
  * releases its turn.
  */
 const takeTurnsWith =
-  (turns: Turns, ownTurns: OwnTurns): preParsingAsyncHookHandler =>
+  (turns: Semaphore, ownTurns: UserQueues): preParsingAsyncHookHandler =>
   async ({ userId }, { raw }, payload) => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     for (const event of ['finish', 'close']) raw.once(event, end);
@@ -148,7 +148,7 @@ const takeTurnsWith =
       };
       ownTurns(userId, untilOver).catch(refuse);
     });
-    const body = Readable.from(endInTurn(payload, async () => void isOver.then(await turns.take())));
+    const body = Readable.from(endInTurn(payload, async () => void isOver.then(await turns.acquire())));
     // A client may disconnect after its reply, for example after 413. That is not an error.
     return body.on('error', () => undefined);
   };

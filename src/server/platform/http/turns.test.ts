@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from '#server/platform/http/turns.ts';
+import { createSemaphore } from '#server/platform/http/turns.ts';
 
 test('limits the turns at a time, in order of arrival; returning a turn twice frees it once (ASVS 15.2.2)', async () => {
-  const turns = createTurns(2);
+  const turns = createSemaphore(2);
   const went: string[] = [];
   const go = async (name: string) => {
-    const giveBack = await turns.take();
+    const giveBack = await turns.acquire();
     went.push(name);
     return giveBack;
   };

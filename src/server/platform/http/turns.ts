@@ -1,7 +1,7 @@
 /** A semaphore: limits how many run at a time. The others wait in order of arrival. */
-export type Turns = { take(): Promise<() => void> };
+export type Semaphore = { acquire(): Promise<() => void> };
 
-export function createTurns(most: number): Turns {
+export function createSemaphore(most: number): Semaphore {
   let free = most;
   const waiting: (() => void)[] = [];
   const giveBack = (): void => {
@@ -10,7 +10,7 @@ export function createTurns(most: number): Turns {
     else free += 1;
   };
   return {
-    async take() {
+    async acquire() {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       let isOver = false;

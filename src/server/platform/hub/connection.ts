@@ -81,7 +81,7 @@ export function mayResume({ backlog, reconnectionToken }: Connection, given: str
 }
 
 /** Counts a message or a ping, which ws answers by itself. Returns false after too many in one second. */
-export function mayBeHeard({ heard }: Connection): boolean {
+export function isWithinMessageRate({ heard }: Connection): boolean {
   const nowMs = performance.now();
   if (nowMs - heard.sinceMs > 1_000) Object.assign(heard, { sinceMs: nowMs, count: 0 });
   heard.count += 1;

@@ -5,13 +5,13 @@ import type { HubClaims } from '#server/platform/hub/claims.ts';
 const KEPT_MS = HUB_TOKEN_SECONDS * 1_000 + 5_000;
 
 /** Recently ended connections. A token that was issued before the end must not be accepted again. */
-export type Endings = {
+export type EndedConnections = {
   add(isMeant: (claims: HubClaims) => boolean): void;
   /** `issuedAtMs` is on this process's monotonic clock. Too early is safe: the client then asks for another token. */
-  concern(claims: HubClaims, issuedAtMs: number): boolean;
+  includes(claims: HubClaims, issuedAtMs: number): boolean;
 };
 
-export function createEndings(): Endings {
+export function createEndedConnections(): EndedConnections {
   let endings: { readonly isMeant: (claims: HubClaims) => boolean; readonly atMs: number }[] = [];
   return {
     add(isMeant) {
@@ -19,6 +19,6 @@ export function createEndings(): Endings {
       endings = endings.filter((ending) => atMs - ending.atMs < KEPT_MS);
       endings.push({ isMeant, atMs });
     },
-    concern: (claims, issuedAtMs) => endings.some(({ isMeant, atMs }) => atMs >= issuedAtMs && isMeant(claims)),
+    includes: (claims, issuedAtMs) => endings.some(({ isMeant, atMs }) => atMs >= issuedAtMs && isMeant(claims)),
   };
 }

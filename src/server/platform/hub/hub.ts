@@ -6,10 +6,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { OnEvent } from '#server/platform/hub/answer-message.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { sendMessage, type Connection } from '#server/platform/hub/connection.ts';
-import { createEndings } from '#server/platform/hub/endings.ts';
+import { createEndedConnections } from '#server/platform/hub/endings.ts';
 import { groupMessage, type Message } from '#server/platform/hub/frame.ts';
 import { createReaders } from '#server/platform/hub/readers.ts';
-import { forgetExpiredTokens, issueHubToken } from '#server/platform/hub/tokens.ts';
+import { deleteExpiredTokens, issueHubToken } from '#server/platform/hub/tokens.ts';
 import {
   chooseSubprotocol,
   judgeUpgrade,
@@ -66,7 +66,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const readers = createReaders(onEvent, failed);
   const { connections, groups } = readers;
-  const endings = createEndings();
+  const endings = createEndedConnections();
   let isLeaving = false;
 
   const welcome = (socket: WebSocket, stream: Duplex, admission: Admission): void => {
@@ -97,7 +97,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
 
   const heartbeat = setInterval(() => {
     readers.sweep();
-    forgetExpiredTokens(db).catch(failed);
+    deleteExpiredTokens(db).catch(failed);
   }, HEARTBEAT_MS).unref();
 
   return {

@@ -6,7 +6,7 @@ import {
   checkAlive,
   createConnection,
   greet,
-  mayBeHeard,
+  isWithinMessageRate,
   resume,
   type Connection,
   type Line,
@@ -49,13 +49,13 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN || connection.line.socket !== socket) return;
       connection.isAlive = true;
-      if (isBinary || !Buffer.isBuffer(data) || !mayBeHeard(connection)) return sendAway(connection, 1008);
+      if (isBinary || !Buffer.isBuffer(data) || !isWithinMessageRate(connection)) return sendAway(connection, 1008);
       const message = parseClientMessage(data.toString());
       if (typeof message === 'number') return sendAway(connection, message);
       void answerMessage(connection, message, { groups, onEvent, failed });
     });
     socket.on('pong', () => (connection.isAlive = true));
-    socket.on('ping', () => mayBeHeard(connection) || sendAway(connection, 1008));
+    socket.on('ping', () => isWithinMessageRate(connection) || sendAway(connection, 1008));
     // ws closes the socket for violations of the protocol itself: too large, not UTF-8.
     socket.on('error', () => forget(connection));
     socket.on('close', (code) => {

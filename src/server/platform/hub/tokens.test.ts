@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, type TestHub } from '#testing/world/hub-world.ts';
-import { forgetExpiredTokens } from '#server/platform/hub/tokens.ts';
+import { deleteExpiredTokens } from '#server/platform/hub/tokens.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
 let database: Database;
@@ -104,7 +104,7 @@ describe('a connection is rejected with', () => {
 it('deletes expired tokens', async () => {
   await test.hub.issueToken(claimsOf('ana'));
   await expire('2 minutes');
-  await forgetExpiredTokens(database.db);
+  await deleteExpiredTokens(database.db);
   const { rows } = await sql`select 1 from hub_token`.execute(database.db);
   expect(rows).toEqual([]);
   expect(test.errors).toEqual([]);

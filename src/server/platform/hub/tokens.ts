@@ -37,6 +37,6 @@ export async function redeemHubToken(db: Db, token: string): Promise<RedeemedTok
   return { claims: row.claims, ageMs: HUB_TOKEN_SECONDS * 1_000 - row.left_ms };
 }
 
-export async function forgetExpiredTokens(db: Db): Promise<void> {
+export async function deleteExpiredTokens(db: Db): Promise<void> {
   await sql`delete from hub_token where expires_at < clock_timestamp() - interval '1 minute'`.execute(db);
 }

@@ -4,7 +4,7 @@ import { HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { mayResume, type Connection } from '#server/platform/hub/connection.ts';
-import type { Endings } from '#server/platform/hub/endings.ts';
+import type { EndedConnections } from '#server/platform/hub/endings.ts';
 import { redeemHubToken } from '#server/platform/hub/tokens.ts';
 
 export const RELIABLE_SUBPROTOCOL = 'json.reliable.webpubsub.azure.v1';
@@ -29,7 +29,7 @@ export type Door = {
   readonly path: string;
   readonly origins: readonly string[];
   readonly connections: ReadonlyMap<string, Connection>;
-  readonly endings: Endings;
+  readonly endings: EndedConnections;
 };
 
 /** Decides on a connection request by its path, origin, subprotocol and token. A token is consumed. */
@@ -51,7 +51,7 @@ export async function judgeUpgrade({ url, headers }: IncomingMessage, door: Door
   const token = searchParams.get('access_token') ?? authorization?.replace(/^Bearer /i, '');
   const askedAtMs = performance.now();
   const redeemed = token ? await redeemHubToken(door.db, token) : undefined;
-  if (!redeemed || door.endings.concern(redeemed.claims, askedAtMs - redeemed.ageMs - 1)) {
+  if (!redeemed || door.endings.includes(redeemed.claims, askedAtMs - redeemed.ageMs - 1)) {
     return { kind: 'refused', status: 401 };
   }
   const { userId } = redeemed.claims;

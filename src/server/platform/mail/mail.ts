@@ -61,7 +61,7 @@ export function createMailer(
       from,
       to: { name: '', address: recipient },
       subject,
-      ...dressMail(brand, home, body),
+      ...renderMail(brand, home, body),
       attachments: files.map(({ name, type, bytes }) => ({
         filename: name,
         contentType: type,
@@ -77,7 +77,7 @@ const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)，。；：！？）]/g;
  * Returns a mail as plain text and as HTML, which has the brand above and below the same text. Styles are inline,
  * because many mail programs accept no others. There are no images: most programs load none until the reader agrees.
  */
-export function dressMail(brand: Brand, home: string, body: string): { text: string; html: string } {
+export function renderMail(brand: Brand, home: string, body: string): { text: string; html: string } {
   const ink = inkOf(brand.primaryColor);
   const title = [...new Set(Object.values(brand.title))].join(' · ');
   const words = escapeHtml(body).replaceAll(

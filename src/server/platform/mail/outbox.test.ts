@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createMailer } from '#server/platform/mail/mail.ts';
 import { bodyOf, listMessages, queueMessage, queueSecretMessage } from '#server/platform/mail/outbox.ts';
-import { createTexter } from '#server/platform/mail/sms.ts';
+import { createSmsSender } from '#server/platform/mail/sms.ts';
 import { startOutbox, type Senders } from '#server/platform/mail/start-outbox.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 import { sendMessages } from '#testing/world/send-due.ts';
@@ -51,7 +51,7 @@ it('sends a text to a gateway as a form with basic authentication', async () => 
     });
   });
   const url = `http://127.0.0.1:${await listenOn(gateway)}`;
-  const sms = createTexter({ SMS_URL: url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret', SMS_FROM: '+15550100' });
+  const sms = createSmsSender({ SMS_URL: url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret', SMS_FROM: '+15550100' });
   await queueMessage(database.db, text);
   expect(await sendMessages(database.db, { email: undefined, sms })).toBe(1);
   gateway.close();
@@ -80,7 +80,7 @@ it('does not send an expired message, or one without a configured sender', async
   await queueMessage(database.db, text);
   expect(await sendMessages(database.db, { email: nothing, sms: undefined })).toBe(0);
   expect(createMailer(readConfig({}))).toBeUndefined();
-  expect(createTexter({})).toBeUndefined();
+  expect(createSmsSender({})).toBeUndefined();
 });
 
 it('a started pump sends until it is stopped', async () => {

@@ -130,6 +130,6 @@ export async function markFailed(db: Db, id: string, reason: string): Promise<vo
 }
 
 /** Deletes messages after 30 days, also unsent ones, which were given up long before. */
-export async function forgetOldMessages(db: Db): Promise<void> {
+export async function deleteOldMessages(db: Db): Promise<void> {
   await sql`delete from outbox where created_at < now() - interval '30 days'`.execute(db);
 }

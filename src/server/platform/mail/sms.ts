@@ -10,7 +10,7 @@ type SmsConfig = {
 const TIMEOUT_MS = 15_000;
 
 /** Returns a sender for a Twilio-compatible gateway (form, basic authentication); undefined if none is configured. */
-export function createTexter(config: SmsConfig, timeoutMs = TIMEOUT_MS): Send | undefined {
+export function createSmsSender(config: SmsConfig, timeoutMs = TIMEOUT_MS): Send | undefined {
   const { SMS_URL, SMS_ACCOUNT = '', SMS_TOKEN = '', SMS_FROM = '' } = config;
   if (!SMS_URL) return undefined;
   const url = `${SMS_URL.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(SMS_ACCOUNT)}/Messages.json`;

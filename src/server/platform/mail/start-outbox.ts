@@ -11,7 +11,7 @@ import {
 } from '#server/platform/mail/outbox.ts';
 import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
-import { inStep } from '#server/platform/telemetry/trace.ts';
+import { withSpan } from '#server/platform/telemetry/trace.ts';
 
 type Channel = Message['channel'];
 export type Senders = Readonly<Record<Channel, Send | undefined>>;
@@ -26,7 +26,7 @@ export const outboxQueues = (parts: OutboxParts): SendQueue<ClaimedMessage>[] =>
 
 const queueOf = (parts: OutboxParts, channel: Channel, deliver: Send): SendQueue<ClaimedMessage> => ({
   claim: (max) => claimMessages(parts.db, channel, max),
-  send: (message) => inStep(`send ${channel}`, {}, () => sendOne(parts, deliver, message)),
+  send: (message) => withSpan(`send ${channel}`, {}, () => sendOne(parts, deliver, message)),
 });
 
 async function sendOne({ db, secret }: OutboxParts, deliver: Send, message: ClaimedMessage): Promise<boolean> {

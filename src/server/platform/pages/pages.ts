@@ -20,7 +20,7 @@ import { docsPage } from '#server/platform/pages/docs-page.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 import { partsOfPages } from '#server/platform/pages/page-parts.ts';
 import { registerSecurityHeaders } from '#server/platform/pages/security-headers.ts';
-import { type Draining, registerHealth } from '#server/platform/runtime/draining.ts';
+import { type ShutdownState, registerHealthChecks } from '#server/platform/runtime/health-checks.ts';
 import { once } from '#server/platform/runtime/once.ts';
 
 /** Paths of pages with a menu and a bar around them. On all others the brand is beside a form. */
@@ -56,7 +56,7 @@ export type PagesParts = {
   readonly config: Config;
   readonly database: Database;
   readonly operations: readonly Operation[];
-  readonly draining: Draining;
+  readonly draining: ShutdownState;
   readonly callsByKey?: ReadonlySet<Route>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
@@ -70,7 +70,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     const env = publicEnvironment(parts.config, [...parts.demoPeople], languageOf(headers['accept-language']));
     return reply.header('cache-control', 'no-store').send(env);
   });
-  registerHealth(app, { db: parts.database.db, draining: parts.draining });
+  registerHealthChecks(app, { db: parts.database.db, draining: parts.draining });
   registerDocuments(app, parts, brand);
   await registerBrand(app, brand, parts.config.BRAND_FOLDER);
   await registerWebApplication(app, brand);

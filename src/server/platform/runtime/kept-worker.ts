@@ -25,7 +25,7 @@ export function keepWorker(program: URL): KeptWorker {
     return kept;
   };
   /** While idle, the thread does not keep the process alive. It ends when no job comes in time. */
-  const letGo = (worker: Worker): void => {
+  const release = (worker: Worker): void => {
     worker.unref();
     idle = setTimeout(() => end(worker), IDLE_MS).unref();
   };
@@ -33,7 +33,7 @@ export function keepWorker(program: URL): KeptWorker {
     const worker = take();
     try {
       const done = await work(worker);
-      letGo(worker);
+      release(worker);
       return done;
     } catch (failure) {
       // The thread's state is unknown after a failure: the next job gets a new one.

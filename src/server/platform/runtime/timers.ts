@@ -24,16 +24,16 @@ export const nodeTimers: Timers = {
   },
 };
 
-type Looking = { readonly timers: Pick<Timers, 'every'>; readonly failed: (error: unknown) => void };
+type PollDeps = { readonly timers: Pick<Timers, 'every'>; readonly failed: (error: unknown) => void };
 
 /** Polls until stopped. Polls never overlap: a tick during a slow poll is skipped. A failed poll is repeated. */
-export function lookEvery({ timers, failed }: Looking, ms: number, look: () => Promise<unknown>): () => void {
-  let isLooking = false;
+export function pollEvery({ timers, failed }: PollDeps, ms: number, poll: () => Promise<unknown>): () => void {
+  let isPolling = false;
   return timers.every(ms, () => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
+    if (isPolling) return;
+    isPolling = true;
+    poll()
       .catch(failed)
-      .finally(() => (isLooking = false));
+      .finally(() => (isPolling = false));
   });
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
 type Kind = 'gauge' | 'counter' | 'histogram';
 
@@ -37,9 +37,9 @@ type Metric = keyof typeof METRICS;
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const PATIENCE_MS = 2_000;
 /** An auction is overdue if it should have been closed this long ago. */
-export const OVERDUE_MS = 10_000 + DRAIN_MS;
+export const OVERDUE_MS = 10_000 + CLOSING_PERIOD_MS;
 
-export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessFigures };
+export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessMetrics };
 
 /** Counts replies, and serves the metrics on a separate port, which only monitoring machines should reach. */
 export function startMetrics(
@@ -51,7 +51,7 @@ export function startMetrics(
   const counts = countAnswers(app);
   const server: Server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
-    void tell(parts, counts).then((text) =>
+    void writeMetrics(parts, counts).then((text) =>
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
     );
   });
@@ -78,7 +78,7 @@ function countAnswers(app: FastifyInstance): Counts {
   return counts;
 }
 
-async function tell({ db, figures }: MetricsParts, counts: Counts): Promise<string> {
+async function writeMetrics({ db, figures }: MetricsParts, counts: Counts): Promise<string> {
   const own = figures();
   const simple: Partial<Record<Metric, number>> = {
     greenlot_draining: Number(own.isDraining),
@@ -92,7 +92,7 @@ async function tell({ db, figures }: MetricsParts, counts: Counts): Promise<stri
     greenlot_memory_bytes: own.memoryBytes,
     greenlot_database_connections_waiting: own.connections?.waiting ?? 0,
     ...(own.files && { greenlot_files_up: Number(own.files.isReachable) }),
-    ...(await askDatabase(db)),
+    ...(await readDatabaseCounts(db)),
   };
   const lines = Object.entries(METRICS).flatMap(([name, [kind, help]]) => {
     const values = valuesOf(name as Metric, simple, counts);
@@ -116,13 +116,13 @@ function valuesOf(name: Metric, simple: Partial<Record<Metric, number>>, counts:
   return simple[name] === undefined ? [] : [`${name} ${simple[name]}`];
 }
 
-type Asked = { overdue: number; waiting: number; outages: number };
+type DatabaseCounts = { overdue: number; waiting: number; outages: number };
 
-async function askDatabase(db: Db): Promise<Partial<Record<Metric, number>>> {
+async function readDatabaseCounts(db: Db): Promise<Partial<Record<Metric, number>>> {
   const askedAtMs = performance.now();
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(late.resolve, PATIENCE_MS);
-  const asked = sql<Asked>`
+  const asked = sql<DatabaseCounts>`
     select (select count(*) from auction where closed_at is null
             and auction_end_time < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond')::int as overdue,
            (select count(*) from outbox where sent_at is null and next_attempt_at <= clock_timestamp())::int as waiting,

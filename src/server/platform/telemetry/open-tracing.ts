@@ -1,7 +1,7 @@
 import { defaultTextMapGetter, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceTarget } from '#server/platform/config/config-traces.ts';
-import { traceBy, type Tracing } from '#server/platform/telemetry/trace.ts';
+import { setTracing, type Tracing } from '#server/platform/telemetry/trace.ts';
 
 /** Most spans that wait to be sent; more are dropped. An unreachable collector costs only this memory and no time. */
 const WAITING_MAX = 4_096;
@@ -14,9 +14,9 @@ export async function startTracing(
   failed: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const tracing = target && (await openTracing(target, failed));
-  traceBy(tracing);
+  setTracing(tracing);
   return async () => {
-    traceBy(undefined);
+    setTracing(undefined);
     await tracing?.stop();
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors/errors.ts';
-import { duringRequest } from '#server/platform/telemetry/note-security.ts';
+import { withRequest } from '#server/platform/telemetry/log-security-event.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,7 +49,7 @@ const WATCHED = new Set([400, 401, 403, 404, 413, 429]);
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('userId', '');
   app.decorateRequest('refusal', '');
-  app.addHook('onRequest', (request, _reply, done) => duringRequest(request, done));
+  app.addHook('onRequest', (request, _reply, done) => withRequest(request, done));
   const mayWarn = boundedRate(WARNINGS_A_SECOND);
   app.addHook('onResponse', async (request, reply) => {
     const isWatched = request.refusal !== '' && WATCHED.has(reply.statusCode) && mayWarn();

@@ -4,47 +4,44 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A span: a piece of work that is timed as part of a larger one (decision 54). */
-export type Step = Span;
-
 /** Tracing of this process. It is undefined without a collector; then the functions of this file do nothing. */
 let tracing: Tracing | undefined;
-const current = new AsyncLocalStorage<Step | undefined>();
+const current = new AsyncLocalStorage<Span | undefined>();
 
 /** Switches tracing of this process on; undefined switches it off. */
-export const traceBy = (given: Tracing | undefined): void => void (tracing = given);
+export const setTracing = (given: Tracing | undefined): void => void (tracing = given);
 
 /** Returns the current span. */
-export const stepHere = (): Step | undefined => tracing && current.getStore();
+export const currentSpan = (): Span | undefined => tracing && current.getStore();
 
 /** Runs a task within a span that began elsewhere. Work from a queue belongs to the caller that queued it. */
-export const asPartOf = <T>(step: Step | undefined, task: () => T): T => (tracing ? current.run(step, task) : task());
+export const runInSpan = <T>(span: Span | undefined, task: () => T): T => (tracing ? current.run(span, task) : task());
 
 /**
  * Runs a task in a span of its own, below the current one. Attributes are our own ids and words, never user input. Of
  * an error only its kind is recorded.
  */
-export async function inStep<T>(
+export async function withSpan<T>(
   name: string,
   attributes: Attributes,
-  task: (step: Step | undefined) => Promise<T>,
+  task: (span: Span | undefined) => Promise<T>,
 ): Promise<T> {
   if (!tracing) return task(undefined);
-  const step = tracing.tracer.startSpan(name, { attributes }, contextOf(current.getStore()));
-  return current.run(step, async () => {
+  const span = tracing.tracer.startSpan(name, { attributes }, contextOf(current.getStore()));
+  return current.run(span, async () => {
     try {
-      return await task(step);
+      return await task(span);
     } catch (error) {
-      markFailed(step, error);
+      markFailed(span, error);
       throw error;
     } finally {
-      step.end();
+      span.end();
     }
   });
 }
 
 /** Links a span with others in both directions, because many requests share a commit. */
-export function joinSteps(one: Step | undefined, others: readonly (Step | undefined)[]): void {
+export function linkSpans(one: Span | undefined, others: readonly (Span | undefined)[]): void {
   if (!one) return;
   for (const other of others) {
     if (!other) continue;
@@ -53,15 +50,15 @@ export function joinSteps(one: Step | undefined, others: readonly (Step | undefi
   }
 }
 
-const contextOf = (step: Step | undefined) => (step ? trace.setSpan(ROOT_CONTEXT, step) : ROOT_CONTEXT);
+const contextOf = (span: Span | undefined) => (span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT);
 
-function markFailed(step: Step, error: unknown): void {
+function markFailed(span: Span, error: unknown): void {
   const { code, name = 'unknown' } = error as { code?: unknown; name?: string };
-  step.setAttribute('error.type', typeof code === 'string' ? code : name);
-  step.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', typeof code === 'string' ? code : name);
+  span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-const steps = new WeakMap<FastifyRequest, Step>();
+const requestSpans = new WeakMap<FastifyRequest, Span>();
 
 /**
  * Creates a span for each request, named by its route's pattern. A `traceparent` header is read only behind a trusted
@@ -74,17 +71,17 @@ export function traceRequests(app: FastifyInstance, isProxied: boolean): void {
     const route = routeOptions.url ?? '';
     const attributes = { 'http.request.method': method, 'http.route': route, 'greenlot.request_id': id };
     const parent = isProxied ? tracing.readParent(headers) : ROOT_CONTEXT;
-    const step = tracing.tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
-    steps.set(request, step);
-    request.log = request.log.child({ traceId: step.spanContext().traceId });
-    current.run(step, done);
+    const span = tracing.tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    requestSpans.set(request, span);
+    request.log = request.log.child({ traceId: span.spanContext().traceId });
+    current.run(span, done);
   });
   app.addHook('onResponse', async (request, { statusCode }) => {
-    const step = steps.get(request);
-    step?.setAttribute('http.response.status_code', statusCode);
-    if (statusCode >= 500) step?.setStatus({ code: SpanStatusCode.ERROR });
-    if (request.refusal !== '') step?.setAttribute('error.type', request.refusal);
-    step?.end();
+    const span = requestSpans.get(request);
+    span?.setAttribute('http.response.status_code', statusCode);
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    if (request.refusal !== '') span?.setAttribute('error.type', request.refusal);
+    span?.end();
   });
 }
 

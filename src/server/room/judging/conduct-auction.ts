@@ -25,7 +25,7 @@ const KINDS: Record<ConductAction, ConductKind> = {
 };
 
 /** Returns the reason of the last act of conduct, as a parameter of an error message. */
-export const whyOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct.last?.reason ?? '' });
+export const reasonOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct.last?.reason ?? '' });
 
 /**
  * Judges and applies an act of conduct, in turn with the room's bids: bids judged before it count, and later bids are
@@ -38,7 +38,7 @@ export function conductAuction(
 ): Verdict {
   const atMs = lineTime(state, receivedAtMs);
   const refused = judgeConduct(action, conductStateAt(state.times, atMs));
-  if (refused) return refusal({ ...refused, params: whyOf(state) });
+  if (refused) return refusal({ ...refused, params: reasonOf(state) });
   const end = judgeEnd(action, state.times, atMs, until);
   if (!end.ok) return refusal(end.refused, 'until');
   const line = addConduct(state, { kind: KINDS[action], atMs, untilMs: end.value, by: 'admin', reason, userId, actor });

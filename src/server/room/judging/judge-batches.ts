@@ -9,9 +9,9 @@ import { isWonAlike, type Ranking } from '#domain/bidding/ranking.ts';
 import { hashOf } from '#server/platform/http/answer.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import type { Step } from '#server/platform/telemetry/trace.ts';
+import type { Span } from '@opentelemetry/api';
 import { judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
-import type { RoomAnswer, Asked, Known, RoomRows } from '#server/room/store/room-store.ts';
+import type { RoomAnswer, CallKey, Known, RoomRows } from '#server/room/store/room-store.ts';
 import type { RoomMemory } from '#server/room/store/load-room.ts';
 import { lineTime, sha256, type RoomState, endTermsOf } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
@@ -23,7 +23,7 @@ export type Waiting = {
   readonly requestId: string;
   readonly queuedAtMs: number;
   /** The tracing span that the request belongs to, if it is traced. */
-  readonly step: Step | undefined;
+  readonly span: Span | undefined;
   /**
    * Runs as soon as the answer is durable, while no batch changes the state. `state` is undefined if there is no such
    * auction.
@@ -71,7 +71,7 @@ export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState
  */
 export type KnownBefore = Known & { readonly askedAtMs: number };
 
-export const askedBy = (batches: readonly RoomBatch[]): Asked[] =>
+export const callKeysOf = (batches: readonly RoomBatch[]): CallKey[] =>
   batches.flatMap(({ auctionId, take }) => take().map(({ requestId }) => ({ auctionId, requestId })));
 
 /**
@@ -105,29 +105,29 @@ export async function judgeBatches(
 }
 
 type Stored = { readonly requestHash: string; readonly answer: RoomAnswer };
-type Desk = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
+type BatchState = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
 
 /**
  * Returns the stored answer if the key is known and the request is the same. Judges a request with a new key, and
  * keeps the answer.
  */
-function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, desk: Desk): RoomAnswer {
+function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, batch: BatchState): RoomAnswer {
   const { auctionId } = state.settings;
   const { request, requestId } = waiting;
   const whose = { auctionId, requestId };
   const requestHash = requestHashOf(request);
-  const known = desk.stored.get(keyOf(whose));
+  const known = batch.stored.get(keyOf(whose));
   if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
-  const answer = answerOne(state, request, receivedAtMs, desk.lines);
+  const answer = answerOne(state, request, receivedAtMs, batch.lines);
   // A later call with the same key may be accepted.
   if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
-  desk.stored.set(keyOf(whose), { requestHash, answer });
-  desk.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
+  batch.stored.set(keyOf(whose), { requestHash, answer });
+  batch.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
   return answer;
 }
 
 const REUSED = new Refused('idempotency_key_reused');
-const keyOf = ({ auctionId, requestId }: Asked): string => `${auctionId} ${requestId}`;
+const keyOf = ({ auctionId, requestId }: CallKey): string => `${auctionId} ${requestId}`;
 
 export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => ({
   ok: false,
@@ -188,7 +188,7 @@ function revisedBids({ bids }: RoomState, request: RoomRequest): ReadonlyMap<Bid
  * auction.
  */
 export function extendSoftly(state: RoomState, last: LastMinutes, lines: readonly NewLine[]): NewLine[] {
-  const isChanged = [...countingItems(state, last, lines)].some((itemId) => {
+  const isChanged = [...softCloseItems(state, last, lines)].some((itemId) => {
     const [before, after] = [last.before.get(itemId), state.standings.get(itemId)?.ranking()];
     return before && after && !isWonAlike(before, after);
   });
@@ -198,7 +198,7 @@ export function extendSoftly(state: RoomState, last: LastMinutes, lines: readonl
 }
 
 /** Returns the items with a placed or revised bid that soft close counts. */
-function countingItems({ settings }: RoomState, last: LastMinutes, lines: readonly NewLine[]): ReadonlySet<ItemId> {
+function softCloseItems({ settings }: RoomState, last: LastMinutes, lines: readonly NewLine[]): ReadonlySet<ItemId> {
   const present = new Map(last.present);
   const items = new Set<ItemId>();
   for (const { line } of lines) {

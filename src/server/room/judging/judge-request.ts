@@ -19,7 +19,7 @@ import {
   type RoomBidder,
   type RoomState,
 } from '#server/room/room-state.ts';
-import { conductAuction, whyOf, type ConductRequest, type Verdict } from '#server/room/judging/conduct-auction.ts';
+import { conductAuction, reasonOf, type ConductRequest, type Verdict } from '#server/room/judging/conduct-auction.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { Refused, type FieldRefusal } from '#server/platform/http/refused.ts';
@@ -38,7 +38,7 @@ export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
     | ConductRequest
   );
 
-type Asked<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+type RequestOf<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
 /** Returns a bidder as the caller of its own request. The demo's past and simulations have no real caller. */
 export const asBidder = ({
@@ -81,7 +81,7 @@ const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[
 const byBidder = ({ apiKeyId }: RoomRequest): By => ({ ...BY_BIDDER, apiKeyId });
 
 const byAdmin = (
-  { reason: typedReason, userId, actor }: Asked<'placeOnBehalf' | 'cancel'>,
+  { reason: typedReason, userId, actor }: RequestOf<'placeOnBehalf' | 'cancel'>,
   reason: AdminReason,
 ): By => ({ by: 'admin', reason, typedReason, userId, actor });
 
@@ -96,7 +96,7 @@ type Placing = {
  * Places a bid that a bidder asked an administrator to enter. No quantity limits apply, and no rule against decreasing
  * (docs/rules.md#acting-for-a-bidder).
  */
-function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
+function placeOnBehalf(state: RoomState, request: RequestOf<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
   const placing: Placing = { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request, 'on_behalf') };
@@ -109,8 +109,8 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   if (bidder.isRelatedToOwner) return refusal('bidder_related_to_owner');
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
   const status = statusAt(state.times, lineTime(state, receivedAtMs));
-  if (state.times.annulledAtMs !== null) return refusal('auction_annulled', whyOf(state));
-  if (state.times.pausedAtMs !== null) return refusal('auction_paused', whyOf(state));
+  if (state.times.annulledAtMs !== null) return refusal('auction_annulled', reasonOf(state));
+  if (state.times.pausedAtMs !== null) return refusal('auction_paused', reasonOf(state));
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
   const phase = status === 'live' ? 'live' : 'initial';
@@ -226,7 +226,12 @@ const INTEGER_MAX = 2_147_483_647;
 const storable = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && Math.abs(value) <= INTEGER_MAX ? value : null;
 
-function withdrawBid(state: RoomState, bidder: RoomBidder, request: Asked<'withdraw'>, receivedAtMs: number): Verdict {
+function withdrawBid(
+  state: RoomState,
+  bidder: RoomBidder,
+  request: RequestOf<'withdraw'>,
+  receivedAtMs: number,
+): Verdict {
   const bid = standingBidsOf(state, bidder.bidderId).get(request.bidId as BidId);
   if (!bid) return refusal('bid_not_found');
   if (statusAt(state.times, lineTime(state, receivedAtMs)) !== 'upcoming') return refusal('auction_has_started');
@@ -234,7 +239,7 @@ function withdrawBid(state: RoomState, bidder: RoomBidder, request: Asked<'withd
   return { ok: true, bidIds: [bid.bidId], lines: [line] };
 }
 
-function cancelBid(state: RoomState, request: Asked<'cancel'>, receivedAtMs: number): Verdict {
+function cancelBid(state: RoomState, request: RequestOf<'cancel'>, receivedAtMs: number): Verdict {
   const bid = state.bids.get(request.bidId as BidId);
   const bidder = bid && state.settings.bidders.get(bid.bidderId);
   if (!bid || !bidder || bid.isDeleted) return refusal('bid_not_found');

@@ -69,7 +69,7 @@ export async function settleChange(
   const room = await loadSealedRoom(rows, change.auctionId);
   if (!room) return [];
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
-  const cancelled = cancelMisfits(room, everyone, change.nowMs);
+  const cancelled = cancelInvalidBids(room, everyone, change.nowMs);
   const lines = cancelled.map(({ line }) => line);
   if (lines.length > 0) await rows.write(lines, []);
   return cancelled;
@@ -78,7 +78,7 @@ export async function settleChange(
 /** Returns the initial bids of an upcoming auction that no longer fit, as this transaction sees it; writes nothing. */
 export async function previewChange(rows: RoomRows, auctionId: AuctionId): Promise<readonly CancelledBid[]> {
   const room = await loadSealedRoom(rows, auctionId);
-  return room ? cancelMisfits(room, room.settings.bidders, await rows.nowMs()) : [];
+  return room ? cancelInvalidBids(room, room.settings.bidders, await rows.nowMs()) : [];
 }
 
 /** A sealed bid that a change cancels. */
@@ -95,7 +95,7 @@ type CancelledByLine = CancelledBid & { readonly line: NewLine };
  * Cancels the bids that no longer fit after the settings, an item or a bidder changed before the start: their item or
  * bidder is gone, or they break the present rules. `state` holds the new settings.
  */
-export function cancelMisfits(
+export function cancelInvalidBids(
   state: RoomState,
   bidders: ReadonlyMap<string, RoomBidder>,
   nowMs: number,

@@ -1,6 +1,6 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import { DRAIN_MS, isDrained, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS, isClosingPeriodOver, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import { applyLine, createRoomState, roomOfBids, withSettings, type RoomState } from '#server/room/room-state.ts';
 import type { RoomRows, AuctionNow } from '#server/room/store/room-store.ts';
 
@@ -52,7 +52,7 @@ export async function lockWatched(
   if (!locked || locked.heldMs <= QUEUE_WAIT_MS_MAX) return locked;
   onRowHeld(auctionId, locked.heldMs);
   await rows.delayClosing(auctionId);
-  return { ...locked, closingWaitsUntilMs: locked.times.readAtMs + DRAIN_MS };
+  return { ...locked, closingWaitsUntilMs: locked.times.readAtMs + CLOSING_PERIOD_MS };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function lockForClosing(
   const locked = await lockWatched(rows, auctionId, onRowHeld);
   if (!locked || locked.times.closedAtMs !== null) return undefined;
   const { times, closingWaitsUntilMs } = locked;
-  const isDue = isDrained(times, times.readAtMs) && (closingWaitsUntilMs ?? 0) <= times.readAtMs;
+  const isDue = isClosingPeriodOver(times, times.readAtMs) && (closingWaitsUntilMs ?? 0) <= times.readAtMs;
   return isDue ? loadRoom(rows, auctionId) : undefined;
 }
 
@@ -77,7 +77,7 @@ export type RoomMemory = {
   catchUp(rows: RoomRows, now: AuctionNow): Promise<RoomState | undefined>;
   version(): number | undefined;
   /** Call it after a commit that failed or may have failed, because the memory may be wrong. */
-  forget(): void;
+  clear(): void;
 };
 
 /** Creates an empty memory of an auction. It loads the auction on first use. */
@@ -115,6 +115,6 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       return state;
     },
     version: () => state?.version,
-    forget: () => (state = undefined),
+    clear: () => (state = undefined),
   };
 }

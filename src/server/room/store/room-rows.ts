@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { softCloseOf } from '#domain/auction/soft-close.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
@@ -7,7 +7,7 @@ import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
-import type { Asked, AuctionNow, Known, Locked, StoredAnswer } from '#server/room/store/room-store.ts';
+import type { CallKey, AuctionNow, Known, Locked, StoredAnswer } from '#server/room/store/room-store.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
@@ -26,7 +26,7 @@ const AUCTION_COLUMNS = sql.raw(
 export async function lockFreeAuctions(
   db: Db,
   auctionIds: readonly AuctionId[],
-  asked: readonly Asked[],
+  asked: readonly CallKey[],
 ): Promise<{ locks: ReadonlyMap<AuctionId, AuctionNow> } & Known> {
   const { rows } = await sql<AuctionRow & { id: AuctionId; answers: StoredAnswer[] | null }>`${PREPARED}
     with locked as materialized (
@@ -53,7 +53,7 @@ export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked 
 /** Delays the closing by another closing period from now on. The caller holds the lock of the auction's row. */
 export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> {
   await sql`
-    update auction set closing_waits_until = clock_timestamp() + ${DRAIN_MS} * interval '1 millisecond'
+    update auction set closing_waits_until = clock_timestamp() + ${CLOSING_PERIOD_MS} * interval '1 millisecond'
     where id = ${auctionId} and closed_at is null`.execute(db);
 }
 
@@ -167,7 +167,7 @@ const lineOf = (row: LineRow): HistoryLine => ({
 });
 
 /** SQL: looks up one primary key for each request, whatever table size the planner assumes. */
-const answersTo = (asked: readonly Asked[]) => sql`(
+const answersTo = (asked: readonly CallKey[]) => sql`(
   select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
                                     'requestHash', r.request_hash, 'answer', r.answer))
   from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ requestId }) => requestId)}::uuid[])

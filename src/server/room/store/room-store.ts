@@ -31,8 +31,8 @@ export type AuctionNow = {
 export type Locked = AuctionNow & { readonly heldMs: number };
 
 /** `requestId` is made of a user and an idempotency key. */
-export type Asked = { readonly auctionId: AuctionId; readonly requestId: string };
-export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
+export type CallKey = { readonly auctionId: AuctionId; readonly requestId: string };
+export type StoredAnswer = CallKey & { readonly requestHash: string; readonly answer: RoomAnswer };
 
 /** The database's time, and the stored answers to earlier requests with the same keys. */
 export type Known = { readonly nowMs: number; readonly answers: readonly StoredAnswer[] };
@@ -48,7 +48,7 @@ export type RoomRows = {
    */
   lockFree(
     auctionIds: readonly AuctionId[],
-    asked: readonly Asked[],
+    asked: readonly CallKey[],
   ): Promise<{ readonly locks: ReadonlyMap<AuctionId, AuctionNow> } & Known>;
   peek(auctionId: AuctionId): Promise<AuctionNow | undefined>;
   settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;

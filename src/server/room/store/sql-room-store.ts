@@ -13,7 +13,7 @@ import { isOfAdmin, writeLines, type OnAdminAct } from '#server/room/store/write
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
-import { REQUEST_KEPT_MS } from '#server/platform/http/forget-requests.ts';
+import { REQUEST_KEPT_MS } from '#server/platform/http/delete-old-requests.ts';
 
 const CHANNEL = 'greenlot_room';
 
@@ -53,7 +53,7 @@ export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () 
  * Deletes the stored answers to bids some time after the closing of the auction. Until then a page may still ask
  * whether its last bid counted. The history keeps the result of the bids for good.
  */
-export async function forgetBidRequests(db: Db, nowMs: number): Promise<void> {
+export async function deleteOldBidRequests(db: Db, nowMs: number): Promise<void> {
   await sql`
     delete from bid_request where auction_id in (
       select id from auction where closed_at < ${new Date(nowMs - REQUEST_KEPT_MS)})`.execute(db);

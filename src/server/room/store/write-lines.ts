@@ -51,8 +51,8 @@ export type NewAnswer = {
  * column without values is sent as an empty array, which `unnest` fills with nulls.
  */
 export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
-  const steps = stepsOf(lines);
-  const step = <T>(pick: (step: Step) => T): T[] => steps.map(pick);
+  const steps = versionRangesOf(lines);
+  const step = <T>(pick: (step: VersionRange) => T): T[] => steps.map(pick);
   const entry = <T>(pick: (entry: NewLine) => T): T[] => lines.map(pick);
   const column = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
   const answer = <T>(pick: (answer: NewAnswer) => T): T[] => answers.map(pick);
@@ -94,11 +94,16 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
   await writeTimes(db, lines);
 }
 
-type Step = { readonly auctionId: AuctionId; readonly from: number; readonly to: number; readonly hash: string };
+type VersionRange = {
+  readonly auctionId: AuctionId;
+  readonly from: number;
+  readonly to: number;
+  readonly hash: string;
+};
 
 /** Returns, for each auction, the versions before and after these lines and the last hash. */
-function stepsOf(lines: readonly NewLine[]): Step[] {
-  const steps = new Map<AuctionId, Step>();
+function versionRangesOf(lines: readonly NewLine[]): VersionRange[] {
+  const steps = new Map<AuctionId, VersionRange>();
   for (const { auctionId, line, hash } of lines) {
     const from = steps.get(auctionId)?.from ?? line.seq - 1;
     steps.set(auctionId, { auctionId, from, to: line.seq, hash });

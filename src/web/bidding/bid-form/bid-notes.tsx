@@ -79,7 +79,7 @@ function LateTimes({ error }: { error: Wrong }) {
 const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   sealed: ['room.hindranceSealed', IconHourglass],
   paused: ['room.hindrancePaused', IconPlayerPause],
-  counting: ['room.hindranceCounting', IconHourglass],
+  closing: ['room.hindranceCounting', IconHourglass],
   closed: ['room.hindranceClosed', IconHourglass],
   offline: ['room.hindranceOffline', IconPlugConnectedX],
   signedOut: ['room.hindranceSignedOut', IconPlugConnectedX],

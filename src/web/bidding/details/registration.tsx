@@ -37,7 +37,7 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
   const { own } = auction;
   const accounts = useProfile().accounts.filter(({ id }) => own === null || id === own.accountId);
   const usable = accounts.filter((account) => judgeActing(account) === undefined);
-  const isOver = phase === 'counting' || phase === 'closed';
+  const isOver = phase === 'closing' || phase === 'closed';
   return (
     <section className={css.card} aria-labelledby="registration">
       <h2 className={css.title} id="registration">

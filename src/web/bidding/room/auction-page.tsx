@@ -50,7 +50,7 @@ const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
   sealed: 15_000,
   live: false,
   paused: false,
-  counting: 2_000,
+  closing: 2_000,
   closed: false,
 };
 /** A bidder without a bid has no live room, so prices to win come with the auction itself. */
@@ -98,7 +98,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
   if (isVisitor) return <ClosedDoor reason="endedWithoutBid" {...{ auction, role }} />;
   if (auction.items.length === 0) return <ClosedDoor reason="withoutItems" {...{ auction, role }} />;
   if (phase === 'closed') return <Navigate to={places.result} replace />;
-  if (phase === 'counting' && !isWatching && !hasBid)
+  if (phase === 'closing' && !isWatching && !hasBid)
     return <ClosedDoor reason="endedWithoutBid" {...{ auction, role }} />;
   return (
     <>

@@ -24,7 +24,7 @@ const BADGES = {
   sealed: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
   paused: { tone: 'warn', label: 'status.paused', icon: IconPlayerPause },
-  counting: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
+  closing: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
   closed: { tone: 'quiet', label: 'status.ended', icon: IconCircleCheck },
 } as const;
 

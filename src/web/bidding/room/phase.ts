@@ -11,7 +11,7 @@ export type RoomTimes = RoomSnapshot['times'];
 type Timed = Pick<RoomTimes, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt'>;
 
 /**
- * Returns the phase of a room by the server's clock: `sealed` before the start, `counting` between the end and the
+ * Returns the phase of a room by the server's clock: `sealed` before the start, `closing` between the end and the
  * result.
  */
 export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
@@ -22,7 +22,7 @@ export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
     nowMs,
   );
   if (status === 'upcoming') return 'sealed';
-  return status === 'live' ? 'live' : 'counting';
+  return status === 'live' ? 'live' : 'closing';
 }
 
 /** Why no bid can be placed now. The texts are in the phrases (`room.hindrance.<reason>`). */

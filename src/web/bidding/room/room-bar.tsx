@@ -40,7 +40,7 @@ const LABELS = {
 /** Shows the remaining time, or that bidding has ended. */
 export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
-  if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
+  if (phase === 'closing' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
   return (
     <span className={css.left}>
       <span className={css.label} data-paused={phase === 'paused' || undefined}>

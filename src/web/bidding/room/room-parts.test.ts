@@ -151,7 +151,7 @@ describe('time', () => {
     expect(roomPhaseAt(times, at('08:59:59.999'))).toBe('sealed');
     expect(roomPhaseAt(times, at('09:00:00.000'))).toBe('live');
     expect(roomPhaseAt(times, at('09:59:59.999'))).toBe('live');
-    expect(roomPhaseAt(times, at('10:00:00.000'))).toBe('counting');
+    expect(roomPhaseAt(times, at('10:00:00.000'))).toBe('closing');
     expect(roomPhaseAt({ ...times, isClosed: true }, at('10:00:03.000'))).toBe('closed');
     expect(roomPhaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
   });
@@ -176,7 +176,7 @@ describe('the reason that blocks a bid', () => {
 
   it('is first the phase, then the connection, then outdated data', () => {
     expect(hindranceOf('live', live, true)).toBeUndefined();
-    expect(hindranceOf('counting', { ...live, state: 'offline' }, true)).toBe('counting');
+    expect(hindranceOf('closing', { ...live, state: 'offline' }, true)).toBe('closing');
     expect(hindranceOf('live', { ...live, state: 'offline', isStale: true }, true)).toBe('offline');
     expect(hindranceOf('live', { ...live, state: 'reconnecting', isStale: true }, true)).toBe('stale');
     expect(hindranceOf('live', live, false)).toBe('connecting');

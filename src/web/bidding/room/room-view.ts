@@ -103,7 +103,7 @@ export function createRoomBook(setting: RoomSetting) {
 
   const forget = (wire: RoomBid): void => {
     const page = pages.get(wire.auctionItemId);
-    page?.standing.forget(bidOfWire(wire).bidId);
+    page?.standing.removeBid(bidOfWire(wire).bidId);
     page?.gone.delete(wire.bidId);
   };
 

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { ReplyOf } from '#contract/basics/route.ts';
 import {
-  forgetDevice,
-  forgetDevices,
+  removeDevice,
+  removeDevices,
   listDevices,
   type TrustedDevice,
   listApplications,
@@ -39,7 +39,7 @@ const FORGET_ALL = {
 export function DevicesPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(DEVICES, listDevices, {}));
-  const forgetting = useForgetDevice();
+  const forgetting = useRemoveDevice();
   return (
     <>
       <PageTitle
@@ -86,9 +86,9 @@ function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Pro
 }
 
 /** Returns the calls that stop trusting one device or all devices. After that, sign-in needs a one-time code. */
-function useForgetDevice() {
-  const one = useRevoke(DEVICES, (id: string) => api(forgetDevice, { params: { id } }), 'identity.forgottenDevice');
-  const all = useRevoke(DEVICES, () => api(forgetDevices, {}), 'identity.forgottenDevice');
+function useRemoveDevice() {
+  const one = useRevoke(DEVICES, (id: string) => api(removeDevice, { params: { id } }), 'identity.forgottenDevice');
+  const all = useRevoke(DEVICES, () => api(removeDevices, {}), 'identity.forgottenDevice');
   const forgetAll = async () => {
     if (await confirm(FORGET_ALL)) all.run();
   };

@@ -6,7 +6,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 
 /** Whether this process is shutting down and takes no more work that another process can do (decision 72). */
-export type Draining = { readonly isOn: boolean };
+export type ShutdownState = { readonly isOn: boolean };
 
 /**
  * A proxy sets this header on a request that it will send to another process if this one refuses it. It does so only
@@ -20,18 +20,21 @@ const PROBE_MS = 2_000;
  * Registers the health checks and the behavior during a shutdown. A request that a proxy can repeat elsewhere is
  * refused with 502. All other requests are served until the server closes. Each reply closes its connection.
  */
-export function registerHealth(app: FastifyInstance, { db, draining }: { db: Db; draining: Draining }): void {
+export function registerHealthChecks(
+  app: FastifyInstance,
+  { db, draining: shutdown }: { db: Db; draining: ShutdownState },
+): void {
   app.addHook('onRequest', async ({ headers, url }, reply) => {
-    if (!draining.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
+    if (!shutdown.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
     // Not 503: a single busy room also answers 503, and a proxy must not give up the whole process for that.
     await reply.status(502).send(errorBody(new Refused('service_busy'), languageOf(headers['accept-language'])));
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (draining.isOn) reply.header('connection', 'close');
+    if (shutdown.isOn) reply.header('connection', 'close');
   });
   app.get('/health/live', () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const status = draining.isOn ? 'draining' : (await isAnswering(db)) ? 'ok' : 'no database';
+    const status = shutdown.isOn ? 'draining' : (await isAnswering(db)) ? 'ok' : 'no database';
     return reply
       .status(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createOwnTurns } from '#server/platform/http/own-turns.ts';
+import { createUserQueues } from '#server/platform/http/user-queues.ts';
 
 test('one person has one task in progress, and delays nobody else', async () => {
-  const turns = createOwnTurns();
+  const turns = createUserQueues();
   const [first, second, other] = [0, 1, 2].map(() => Promise.withResolvers<string>());
   const went: string[] = [];
   const go = (who: string, name: string, until: Promise<string> | undefined) =>
@@ -29,7 +29,7 @@ test('one person has one task in progress, and delays nobody else', async () => 
 });
 
 test('rejects a task that would wait behind too many of the same person', async () => {
-  const turns = createOwnTurns();
+  const turns = createUserQueues();
   const { promise, resolve } = Promise.withResolvers<void>();
   const works = Array.from({ length: 21 }, () => turns('anna', () => promise));
   await expect(turns('anna', () => promise)).rejects.toMatchObject({ code: 'service_busy' });

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { NOTICES_PAGE } from '#contract/notice.ts';
 import { NOTICE_DEFAULTS, type NoticeKind, type NoticeOutcome, type WaitingKind } from '#domain/notice/notice.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
+import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 
@@ -29,7 +29,7 @@ type MailAt = RawBuilder<Date>;
  * Stores notices and, when this transaction commits, updates the open pages of their readers. An unread notice about
  * the same thing is renewed without an update. Readers who chose no channel for a kind get none.
  */
-export async function tellNotices(
+export async function storeNotices(
   db: Db,
   kind: NoticeKind,
   notices: readonly NewNotice[],
@@ -63,13 +63,13 @@ export async function tellNotices(
 async function refreshPages(db: Db, rows: readonly { readonly user_id: string }[]): Promise<void> {
   const readers = new Set(rows.map(({ user_id }) => user_id));
   const groups = [...readers].map((userId) => pageGroup(NOTICES_PAGE, userId));
-  await lookAgain(db, groups);
+  await invalidate(db, groups);
 }
 
 const KEPT_DAYS = 90;
 
 /** Deletes notices after 90 days, and the records of what was told about auctions that ended long ago. */
-export async function forgetNotices(db: Db, nowMs: number): Promise<void> {
+export async function deleteOldNotices(db: Db, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_DAYS * 24 * 60 * 60_000);
   await sql`delete from notice where at < ${before}`.execute(db);
   await sql`delete from notice_told where told_at < ${before}`.execute(db);
@@ -80,13 +80,13 @@ export async function forgetNotices(db: Db, nowMs: number): Promise<void> {
  * Gives every administrator a notice that something waits for a decision: a registration, a buy order, a draft, or the
  * auction of a change request. Returns the addresses of those who want a mail about it as well.
  */
-export async function tellAdmins(db: Db, kind: WaitingKind, waitingId: string): Promise<string[]> {
+export async function notifyAdmins(db: Db, kind: WaitingKind, waitingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; email: string; wantsMail: boolean }>`
     select admin.id, admin.email, 'mail' = any(${chosenChannels(kind)}) as "wantsMail"
     from app_user admin
     left join notice_choice choice on choice.user_id = admin.id and choice.kind = ${kind}
     where admin.auction_user_role = 'Admin' order by admin.id`.execute(db);
-  await tellNotices(
+  await storeNotices(
     db,
     kind,
     rows.map(({ id: userId }) => ({ userId, auctionId: null, itemId: waitingId })),

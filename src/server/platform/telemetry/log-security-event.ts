@@ -33,10 +33,10 @@ const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
 const current = new AsyncLocalStorage<FastifyRequest>();
 
 /** Runs a function so that everything it starts belongs to this request. */
-export const duringRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
+export const withRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
 
 /** Logs an event with the id and the address of the current request. */
-export function noteSecurity(event: SecurityEvent, about: About = {}): void {
+export function logSecurityEvent(event: SecurityEvent, about: About = {}): void {
   const request = current.getStore();
   request?.log[AS_IT_SHOULD_BE.has(event) ? 'info' : 'warn']({ security: event, address: request.ip, ...about });
 }

@@ -7,35 +7,35 @@ type Waiting<K, V> = { readonly key: K } & Pick<PromiseWithResolvers<V | undefin
  * Returns a loader that looks up keys in batches. Keys requested during a query go together into the next query, so no
  * result is older than its request. A single key is looked up at once.
  */
-export function gather<K, V>(
-  ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+export function createBatchLoader<K, V>(
+  load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
   let waiting: Waiting<K, V>[] = [];
-  let isAsking = false;
+  let isLoading = false;
 
-  const askOnce = async (group: readonly Waiting<K, V>[]): Promise<void> => {
+  const loadBatch = async (group: readonly Waiting<K, V>[]): Promise<void> => {
     try {
-      const found = await ask([...new Set(group.map(({ key }) => key))]);
+      const found = await load([...new Set(group.map(({ key }) => key))]);
       for (const { key, resolve } of group) resolve(found.get(key));
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
   };
 
-  const askOn = async (): Promise<void> => {
-    isAsking = true;
+  const loadAll = async (): Promise<void> => {
+    isLoading = true;
     while (waiting.length > 0) {
       const group = waiting.slice(0, KEYS_MAX);
       waiting = waiting.slice(KEYS_MAX);
-      await askOnce(group);
+      await loadBatch(group);
     }
-    isAsking = false;
+    isLoading = false;
   };
 
   return (key) => {
     const { promise, resolve, reject } = Promise.withResolvers<V | undefined>();
     waiting.push({ key, resolve, reject });
-    if (!isAsking) void askOn();
+    if (!isLoading) void loadAll();
     return promise;
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { gather } from '#server/platform/runtime/gather.ts';
+import { createBatchLoader } from '#server/platform/runtime/batch-loader.ts';
 
 /** A query that returns when the test says so. */
 function someQuestion() {
   const asked: (readonly string[])[] = [];
   const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = [];
-  const find = gather<string, string>((keys) => {
+  const find = createBatchLoader<string, string>((keys) => {
     asked.push(keys);
     const answer = Promise.withResolvers<ReadonlyMap<string, string>>();
     answers.push(answer);

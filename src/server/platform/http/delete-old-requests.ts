@@ -8,6 +8,6 @@ import type { Db } from '#server/platform/database/database.ts';
 export const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** Deletes the stored replies of idempotent requests that nobody repeats any more. */
-export async function forgetRequests(db: Db, nowMs: number): Promise<void> {
+export async function deleteOldRequests(db: Db, nowMs: number): Promise<void> {
   await sql`delete from idempotent_request where created_at < ${new Date(nowMs - REQUEST_KEPT_MS)}`.execute(db);
 }

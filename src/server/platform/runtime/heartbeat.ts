@@ -3,44 +3,44 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
 /** An outage, from the last heartbeat of any process to the first new one. ms since 1970, on the database's clock. */
-export type Absence = { readonly fromMs: number; readonly toMs: number };
+export type DetectedOutage = { readonly fromMs: number; readonly toMs: number };
 
 /** A running heartbeat. */
-export type Beat = {
+export type Heartbeat = {
   /** Resolves at once after a recent heartbeat, otherwise after a new one. Any outage before it is handled by then. */
-  isHeard(): Promise<void>;
+  ensureFresh(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export type BeatParts = {
+export type HeartbeatDeps = {
   readonly db: Db;
   readonly timers: Timers;
   /** Shorter outages are ignored. */
-  readonly absenceMs: number;
+  readonly outageMinMs: number;
   /**
    * Handles an outage, before the new heartbeat is stored. Each process that finds the outage calls it. It must be
    * idempotent, and uses its own transactions.
    */
-  readonly absent: (absence: Absence) => Promise<void>;
-  readonly figures: () => ProcessFigures;
+  readonly onOutage: (outage: DetectedOutage) => Promise<void>;
+  readonly figures: () => ProcessMetrics;
   readonly failed: (error: unknown) => void;
 };
 
 const EVERY_MS = 1_000;
 
 /** Starts the heartbeat, which runs until stopped. The first heartbeat is stored when this resolves (decision 47). */
-export async function startBeat(parts: BeatParts): Promise<Beat> {
-  const { db, timers, absenceMs } = parts;
+export async function startHeartbeat(parts: HeartbeatDeps): Promise<Heartbeat> {
+  const { db, timers, outageMinMs } = parts;
   const own = { id: randomUUID(), startedAt: new Date() };
   let beatAtMs = 0;
   let databaseMs: number | undefined;
   let underWay: Promise<void> | undefined;
   const beat = (): Promise<void> => {
     const askedAtMs = timers.monotonicMs();
-    underWay ??= beatOnce(parts, own, databaseMs)
+    underWay ??= writeHeartbeat(parts, own, databaseMs)
       .then(() => void (beatAtMs = timers.monotonicMs()))
       .then(() => void (databaseMs = Math.round(beatAtMs - askedAtMs)))
       .finally(() => (underWay = undefined));
@@ -49,8 +49,8 @@ export async function startBeat(parts: BeatParts): Promise<Beat> {
   await beat();
   const stop = timers.every(EVERY_MS, () => void beat().catch(parts.failed));
   return {
-    async isHeard() {
-      if (timers.monotonicMs() - beatAtMs > absenceMs / 2) await beat();
+    async ensureFresh() {
+      if (timers.monotonicMs() - beatAtMs > outageMinMs / 2) await beat();
     },
     async stop() {
       stop();
@@ -62,8 +62,8 @@ export async function startBeat(parts: BeatParts): Promise<Beat> {
 
 type Own = { readonly id: string; readonly startedAt: Date };
 
-async function beatOnce(parts: BeatParts, own: Own, databaseMs: number | undefined): Promise<void> {
-  const { db, absenceMs } = parts;
+async function writeHeartbeat(parts: HeartbeatDeps, own: Own, databaseMs: number | undefined): Promise<void> {
+  const { db, outageMinMs } = parts;
   const figures = JSON.stringify({ ...parts.figures(), databaseMs });
   const { rows } = await sql`
     with told as (
@@ -72,27 +72,27 @@ async function beatOnce(parts: BeatParts, own: Own, databaseMs: number | undefin
       on conflict (id) do update set at = excluded.at, figures = excluded.figures
     )
     update service_beat set at = greatest(at, clock_timestamp())
-    where at > clock_timestamp() - ${absenceMs} * interval '1 millisecond' returning 1`.execute(db);
-  if (rows.length === 0) await endAbsence(parts);
+    where at > clock_timestamp() - ${outageMinMs} * interval '1 millisecond' returning 1`.execute(db);
+  if (rows.length === 0) await handleOutage(parts);
 }
 
 /**
  * Handles an outage, then stores the new heartbeat. Until then, each restarted process handles the same outage, so
  * that none serves before all is done. If one fails halfway, the others do the rest.
  */
-async function endAbsence({ db, absenceMs, absent }: BeatParts): Promise<void> {
+async function handleOutage({ db, outageMinMs, onOutage: absent }: HeartbeatDeps): Promise<void> {
   await sql`insert into service_beat (at) values (clock_timestamp()) on conflict do nothing`.execute(db);
-  const absence = await db.transaction().execute((transaction) => noteAbsence(transaction, absenceMs));
-  if (absence.toMs - absence.fromMs >= absenceMs) await absent(absence);
+  const outage = await db.transaction().execute((transaction) => recordOutage(transaction, outageMinMs));
+  if (outage.toMs - outage.fromMs >= outageMinMs) await absent(outage);
   await sql`
-    update service_beat set at = clock_timestamp() where at = ${new Date(absence.fromMs)}`.execute(db);
+    update service_beat set at = clock_timestamp() where at = ${new Date(outage.fromMs)}`.execute(db);
 }
 
 /**
  * Stores an outage and returns it. If another process stored it less than `absenceMs` ago, its end stays the same.
  * If that was longer ago, the other process did not finish, and the outage lasts until now.
  */
-async function noteAbsence(db: Db, absenceMs: number): Promise<Absence> {
+async function recordOutage(db: Db, outageMinMs: number): Promise<DetectedOutage> {
   const { rows: beats } = await sql<{ at: Date }>`select at from service_beat for update`.execute(db);
   const at = beats[0]?.at;
   const { rows } = await sql<{ now: Date; to_at: Date | null }>`
@@ -100,21 +100,21 @@ async function noteAbsence(db: Db, absenceMs: number): Promise<Absence> {
   const [known] = rows;
   if (!at || !known) throw new Error('the heartbeat row is missing');
   const [fromMs, nowMs, toMs] = [at.getTime(), known.now.getTime(), known.to_at?.getTime()];
-  if (toMs !== undefined && nowMs - toMs < absenceMs) return { fromMs, toMs };
+  if (toMs !== undefined && nowMs - toMs < outageMinMs) return { fromMs, toMs };
   if (toMs !== undefined) await sql`update outage set to_at = ${known.now} where from_at = ${at}`.execute(db);
-  else if (nowMs - fromMs >= absenceMs)
+  else if (nowMs - fromMs >= outageMinMs)
     await db.insertInto('outage').values({ from_at: at, to_at: known.now, extended: 0 }).execute();
   return { fromMs, toMs: nowMs };
 }
 
 /** Records that an outage extended an auction, in the transaction that extends it. */
-export async function noteExtended(db: Db, { fromMs }: Absence, auctionId: string): Promise<void> {
+export async function recordExtension(db: Db, { fromMs }: DetectedOutage, auctionId: string): Promise<void> {
   await sql`
     update outage set extended = extended + 1, auction_ids = auction_ids || ${auctionId}::uuid
     where from_at = ${new Date(fromMs)} and not ${auctionId}::uuid = any(auction_ids)`.execute(db);
 }
 
 /** Deletes processes that ended without deleting their own row. Outages are kept. */
-export async function forgetProcesses(db: Db): Promise<void> {
+export async function deleteStaleProcesses(db: Db): Promise<void> {
   await sql`delete from service_process where at < clock_timestamp() - interval '1 hour'`.execute(db);
 }

@@ -56,7 +56,7 @@ function forget(lists: readonly BuiltIns[]): void {
 /**
  * Makes pages of this context, and their workers, those of an older browser. `also` lists further built-ins to remove.
  */
-export async function forgetBuiltIns(context: BrowserContext, ...also: readonly BuiltIns[]): Promise<void> {
+export async function removeBuiltIns(context: BrowserContext, ...also: readonly BuiltIns[]): Promise<void> {
   const lists = [NEWER, ...also];
   await context.addInitScript(forget, lists);
   await context.route(/worker|\.mjs$/, async (route) => {

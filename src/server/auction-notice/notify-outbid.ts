@@ -4,13 +4,13 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 import { type CanWin, type Outbid, createOutbidTrail, type OutbidTrail } from '#domain/notice/outbid.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { RoomSettings, RoomState } from '#server/room/room-state.ts';
-import { actingBidders, tellBidders } from '#server/auction/participants.ts';
-import { tellNotices, type NewNotice } from '#server/notice/tell-notices.ts';
+import { actingBidders, queueBidderWebhooks } from '#server/auction/participants.ts';
+import { storeNotices, type NewNotice } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import { type Timers, lookEvery } from '#server/platform/runtime/timers.ts';
+import { type Timers, pollEvery } from '#server/platform/runtime/timers.ts';
 
-/** A mail (`tell-times.ts`) goes out only if the notice is still unread after this time. */
+/** A mail (`notify-times.ts`) goes out only if the notice is still unread after this time. */
 const MAIL_AFTER = sql`interval '1 minute'`;
 /** A mail goes out only this long after the last mail about the same auction. */
 const MAIL_REST = sql`interval '10 minutes'`;
@@ -33,7 +33,7 @@ export async function outbidToldUpTo(db: Db, auctionId: AuctionId): Promise<numb
  * Stores notices for bidders who were outbid or can win now, up to a line of the history. Users who are in the room
  * `here` get none. The first process wins: no other sends notices up to the same line.
  */
-export async function tellOutbid(
+export async function notifyOutbid(
   db: Db,
   { auctionId }: RoomSettings,
   seq: number,
@@ -56,8 +56,8 @@ export async function tellOutbid(
         bidderId,
         data: { auctionId, auctionItemId: itemId, ...('wins' in about && { wins: about.wins }) },
       }));
-    await tellBidders(transaction, 'outbid', eventsOf(outbids));
-    await tellBidders(transaction, 'canWin', eventsOf(canWins));
+    await queueBidderWebhooks(transaction, 'outbid', eventsOf(outbids));
+    await queueBidderWebhooks(transaction, 'canWin', eventsOf(canWins));
     const users = new Map(bidders.map(({ bidderId, userId }) => [bidderId, userId]));
     const noticesOf = (all: readonly (Outbid | CanWin)[]): NewNotice[] => {
       const told = all.flatMap((one): NewNotice[] => {
@@ -69,8 +69,8 @@ export async function tellOutbid(
       // A user may bid for two companies.
       return [...new Map(told.map((notice) => [`${notice.userId} ${notice.itemId}`, notice])).values()];
     };
-    await tellNotices(transaction, 'outbid', noticesOf(outbids), mailAt('outbid'));
-    await tellNotices(transaction, 'canWin', noticesOf(canWins), mailAt('canWin'));
+    await storeNotices(transaction, 'outbid', noticesOf(outbids), mailAt('outbid'));
+    await storeNotices(transaction, 'canWin', noticesOf(canWins), mailAt('canWin'));
   });
 }
 
@@ -114,7 +114,7 @@ const isNews = ({ outbids, canWins }: RivalNews): boolean => outbids.length + ca
 /**
  * Creates the watch that finds bidders who are outbid or can win now. It works outside of commits: the room hands over
  * its bids, and once a second the watch follows them line by line. Every process with the auction's room does this;
- * `tellOutbid` lets one of them send the notices.
+ * `notifyOutbid` lets one of them send the notices.
  */
 export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: OutbidWatchParts): OutbidWatch {
   const watched = new Map<AuctionId, Watched>();
@@ -131,11 +131,11 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
       canWins: [...one.untold.canWins, ...one.trail.canWins()],
     };
     one.untold = news;
-    if (isNews(news)) await tellOutbid(db, one.settings, one.trail.seq(), { news, here: usersInRoom(auctionId) });
+    if (isNews(news)) await notifyOutbid(db, one.settings, one.trail.seq(), { news, here: usersInRoom(auctionId) });
     one.untold = NO_NEWS;
   };
 
-  const stop = lookEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
+  const stop = pollEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
     for (const [auctionId, one] of watched) {
       if (one.waiting.length > 0 || isNews(one.untold)) await look(auctionId, one).catch(failed);
       else if (clock.nowMs() > one.endsAtMs + KEPT_AFTER_END_MS) watched.delete(auctionId);

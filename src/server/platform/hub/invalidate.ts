@@ -15,12 +15,12 @@ export const openPageGroup = (page: string, id = 'all'): string => pageGroup(pag
  * checked when the page reloads. Use it only for infrequent changes: a notification in a transaction makes commits wait
  * for each other.
  */
-export const lookAgain = (db: Db, groups: readonly string[]): Promise<void> => notify(db, CHANNEL, groups);
+export const invalidate = (db: Db, groups: readonly string[]): Promise<void> => notify(db, CHANNEL, groups);
 
-const LOOK_AGAIN: FromRoom = { event: 'LiveAuctions', kind: 'listChanged' };
+const INVALIDATED: FromRoom = { event: 'LiveAuctions', kind: 'listChanged' };
 
-/** Subscribes this process to `lookAgain`. */
-export const passOnLookAgain = (
+/** Subscribes this process to `invalidate`. */
+export const subscribeToInvalidations = (
   database: Database,
   hub: { broadcast(group: string, data: object): void },
-): Promise<void> => database.listen(CHANNEL, (group) => hub.broadcast(group, LOOK_AGAIN));
+): Promise<void> => database.listen(CHANNEL, (group) => hub.broadcast(group, INVALIDATED));

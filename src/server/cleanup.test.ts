@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetBidRequests } from '#server/room/store/sql-room-store.ts';
-import { forgetNotices } from '#server/notice/tell-notices.ts';
+import { deleteOldBidRequests } from '#server/room/store/sql-room-store.ts';
+import { deleteOldNotices } from '#server/notice/store-notices.ts';
 
-import { forgetRequests } from '#server/platform/http/forget-requests.ts';
-import { keepTidy } from '#server/platform/runtime/keep-tidy.ts';
+import { deleteOldRequests } from '#server/platform/http/delete-old-requests.ts';
+import { startCleanup } from '#server/platform/runtime/cleanup.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 import { insertAuction, insertPerson } from '#testing/builders/records.ts';
@@ -26,7 +26,7 @@ it('keeps answers to requests for a week, in which a page may repeat its key', a
     await sql`
       insert into idempotent_request (user_id, key, request_hash, reply, created_at)
       values (${userId}, ${key}, ${HASH}, '{}', ${at})`.execute(db);
-  await forgetRequests(db, Date.now());
+  await deleteOldRequests(db, Date.now());
   expect(await db.selectFrom('idempotent_request').select('key').orderBy('key').execute()).toEqual([
     { key: 'new' },
     { key: 'young' },
@@ -44,7 +44,7 @@ it('keeps answers to bids until a week after their auction closed, however old t
       .values({ auction_id: auctionId, request_id: randomUUID(), request_hash: HASH, answer: JSON.stringify(answer) })
       .execute();
   }
-  await forgetBidRequests(db, Date.now());
+  await deleteOldBidRequests(db, Date.now());
   const kept = await db.selectFrom('bid_request').select('answer').execute();
   expect(kept.map(({ answer }) => String(answer)).toSorted()).toEqual(['open', 'young']);
 });
@@ -64,7 +64,7 @@ it('keeps notifications for ninety days', async () => {
         at: ago(days),
       })
       .execute();
-  await forgetNotices(db, Date.now());
+  await deleteOldNotices(db, Date.now());
   expect(await db.selectFrom('notice').select('quantity').execute()).toEqual([{ quantity: 89 }]);
 });
 
@@ -77,7 +77,7 @@ it('reports what cannot be deleted now, and deletes the rest', async () => {
   };
   const [told, forgotten]: [unknown[], number[]] = [[], []];
   const failed = (failure: unknown): void => void told.push(failure);
-  const stop = keepTidy({ db: database.db, clock: { nowMs: () => 5 }, timers: { every }, failed }, [
+  const stop = startCleanup({ db: database.db, clock: { nowMs: () => 5 }, timers: { every }, failed }, [
     () => Promise.reject(new Error('away')),
     async (_db, nowMs) => void forgotten.push(nowMs),
   ]);

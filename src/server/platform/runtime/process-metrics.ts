@@ -1,5 +1,5 @@
 /** Metrics of a process, stored once a second with its heartbeat. */
-export type ProcessFigures = {
+export type ProcessMetrics = {
   readonly isDraining: boolean;
   readonly sockets: number;
   readonly rooms: number;
@@ -12,7 +12,7 @@ export type ProcessFigures = {
   /** Processes of earlier releases, which may run beside this one, lack the fields from here on. */
   readonly version?: string;
   readonly connections?: Connections | undefined;
-  readonly files?: FilesFound | undefined;
+  readonly files?: FilesCheck | undefined;
   /** How often bids waited for an auction's row longer than is credited to them (decision 77). */
   readonly rowsHeld?: number;
   /** How often a step of a room failed and was repeated: a commit of several rooms, a wake-up, a read. */
@@ -22,7 +22,7 @@ export type ProcessFigures = {
 };
 
 /** Whether file storage was reachable at the last check. Time in ms since 1970, on the database's clock. */
-export type FilesFound = { readonly isReachable: boolean; readonly triedAtMs: number };
+export type FilesCheck = { readonly isReachable: boolean; readonly triedAtMs: number };
 
 /** Connections in use, their maximum, and statements that wait for one. */
 export type Connections = { readonly busy: number; readonly most: number; readonly waiting: number };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotices } from '#contract/notice.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
-import { createOutbidWatch } from '#server/auction-notice/tell-outbid.ts';
+import { createOutbidWatch } from '#server/auction-notice/notify-outbid.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { asBidder, judgeRequest } from '#server/room/judging/judge-request.ts';
 import { loadRoom } from '#server/room/store/load-room.ts';

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT, type NoticeKind, type WaitingKind } from '#domain/notice/notice.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { lookEvery } from '#server/platform/runtime/timers.ts';
+import { pollEvery } from '#server/platform/runtime/timers.ts';
 import { startsAndEnds, NOT_ENDED } from '#server/auction/due-auctions.ts';
-import { actingUsersAndWatchers, type AuctionReader, tellCompaniesOf } from '#server/auction/participants.ts';
-import { tellNotices } from '#server/notice/tell-notices.ts';
+import { actingUsersAndWatchers, type AuctionReader, queueAuctionWebhooks } from '#server/auction/participants.ts';
+import { storeNotices } from '#server/notice/store-notices.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/auction/auction-mails.ts';
 import { itemNames } from '#server/auction/items/stored-items.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-type Parts = Parameters<typeof lookEvery>[0] & { readonly db: Db; readonly publicUrl: string };
+type NoticeTimerDeps = Parameters<typeof pollEvery>[0] & { readonly db: Db; readonly publicUrl: string };
 
 /**
  * Starts a timer that sends what is due by the clock: notices of starts and near ends, and mails. Every process
  * checks; one process sends each.
  */
-export const startNoticeTimer = ({ db, publicUrl, ...looking }: Parts): (() => void) =>
-  lookEvery(looking, LOOK_EVERY_MS, async () => {
-    await tellTimes(db).catch(looking.failed);
+export const startNoticeTimer = ({ db, publicUrl, ...looking }: NoticeTimerDeps): (() => void) =>
+  pollEvery(looking, LOOK_EVERY_MS, async () => {
+    await notifyTimes(db).catch(looking.failed);
     await queueOutbidAndEndingMails(db, publicUrl);
   });
 
@@ -33,7 +33,7 @@ const START_LATE = sql`interval '10 minutes'`;
 type Due = { auction_id: string; kind: 'started' | 'endingSoon'; minutes: number; about: Date };
 
 /** Sends the notices of starts and ends that are due now, each once. */
-export async function tellTimes(db: Db): Promise<void> {
+export async function notifyTimes(db: Db): Promise<void> {
   const due = await dueTimes(db);
   if (due.length === 0) return;
   await db.transaction().execute(async (transaction) => {
@@ -45,7 +45,7 @@ export async function tellTimes(db: Db): Promise<void> {
     for (const { auction_id, kind, minutes } of claimed) {
       const all = readersOf.get(auction_id) ?? [];
       const told = kind === 'started' ? all : await whoWant(transaction, minutes, all);
-      await tellNotices(transaction, kind, told, AT_ONCE);
+      await storeNotices(transaction, kind, told, AT_ONCE);
     }
   });
 }
@@ -58,7 +58,7 @@ async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
       auctionId,
       data: kind === 'started' ? {} : { minutes },
     }));
-    await tellCompaniesOf(db, kind, about);
+    await queueAuctionWebhooks(db, kind, about);
   }
 }
 
@@ -118,8 +118,8 @@ type DueRow = {
 };
 
 /**
- * Queues the mails that are due: about outbid bidders, chances to win, starts and near ends. `tellOutbid` and
- * `tellTimes` set when each is due (`mail_due_at`); the outbox sends it. A mail needs an unread notice whose reader
+ * Queues the mails that are due: about outbid bidders, chances to win, starts and near ends. `notifyOutbid` and
+ * `notifyTimes` set when each is due (`mail_due_at`); the outbox sends it. A mail needs an unread notice whose reader
  * still wants mails. There is one mail for each user, auction and kind, and one process takes it. After the end of the
  * auction, or its deletion, no mail is sent.
  */

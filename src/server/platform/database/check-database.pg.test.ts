@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { reachDatabase } from '#server/platform/database/reach-database.ts';
+import { checkDatabase } from '#server/platform/database/check-database.ts';
 import { emptyDatabase } from '#testing/world/database.ts';
 import { freePort } from '#testing/world/free-port.ts';
 
@@ -8,7 +8,7 @@ test('a database that is missing, or rejects our credentials, is named by its se
   const right = await emptyDatabase();
   const wrong = async (change: Partial<Record<'port' | 'password' | 'pathname', string>>) => {
     const database = await openDatabase({ url: Object.assign(new URL(right), change).href, connections: 1 });
-    const failure: unknown = await reachDatabase(database).catch((thrown: unknown) => thrown);
+    const failure: unknown = await checkDatabase(database).catch((thrown: unknown) => thrown);
     await database.close();
     return String(failure);
   };

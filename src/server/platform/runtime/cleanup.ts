@@ -3,9 +3,9 @@ import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 
 /** Deletes rows that are no longer needed. Any process may run it at any time. */
-export type Forget = (db: Db, nowMs: number) => Promise<void>;
+export type CleanupJob = (db: Db, nowMs: number) => Promise<void>;
 
-type TidyParts = {
+type CleanupDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly timers: Pick<Timers, 'every'>;
@@ -15,8 +15,8 @@ type TidyParts = {
 const EVERY_MS = 10 * 60_000;
 
 /** Runs the cleanup every ten minutes until stopped. A failed part is reported; the others go on. */
-export function keepTidy({ db, clock, timers, failed }: TidyParts, all: readonly Forget[]): () => void {
+export function startCleanup({ db, clock, timers, failed }: CleanupDeps, all: readonly CleanupJob[]): () => void {
   return timers.every(EVERY_MS, () => {
-    for (const forget of all) forget(db, clock.nowMs()).catch(failed);
+    for (const job of all) job(db, clock.nowMs()).catch(failed);
   });
 }

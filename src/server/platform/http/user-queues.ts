@@ -4,13 +4,13 @@ import { Refused } from '#server/platform/http/refused.ts';
 const WAITING_MAX = 20;
 
 /** Runs one job of each person at a time, in order. Nobody waits for another person's job. */
-export type OwnTurns = <T>(who: string, work: () => Promise<T>) => Promise<T>;
+export type UserQueues = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates the queues, one per person.
  * @throws Refused `service_busy` if too many jobs of the same person wait
  */
-export function createOwnTurns(): OwnTurns {
+export function createUserQueues(): UserQueues {
   const lines = new Map<string, { last: Promise<unknown>; count: number }>();
   return async (who, work) => {
     const line = lines.get(who) ?? { last: Promise.resolve(), count: 0 };

@@ -4,21 +4,21 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { watchFiles, type FilesWatch } from '#server/platform/files/watch-files.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import type { Draining } from '#server/platform/runtime/draining.ts';
+import type { ShutdownState } from '#server/platform/runtime/health-checks.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
-import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
-type Parts = {
+type MetricSources = {
   readonly hub: { size(): number };
-  readonly rooms: { figures(): Pick<ProcessFigures, 'rooms' | 'waiting' | 'retries'> };
+  readonly rooms: { figures(): Pick<ProcessMetrics, 'rooms' | 'waiting' | 'retries'> };
   readonly files: Pick<FileStore, 'check'>;
 };
 
 /** Access to this process's metrics. */
-export type OwnFigures = {
+export type MetricsCollector = {
   /** Reads metrics from these parts from now on. */
-  follow(parts: Parts): void;
-  now(): ProcessFigures;
+  follow(parts: MetricSources): void;
+  now(): ProcessMetrics;
   /** Records that bids waited for an auction's row for longer than is credited to them. */
   rowHeld(auctionId: string, heldMs: number): void;
   stop(): void;
@@ -27,18 +27,18 @@ export type OwnFigures = {
 const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
-type Surroundings = {
+type CollectorDeps = {
   readonly clock: Clock;
-  readonly draining: Draining;
+  readonly draining: ShutdownState;
   readonly database: Pick<Database, 'connections'>;
   readonly log: { warn(about: object, message: string): void };
 };
 
 /** Collects this process's metrics: for the status page, for Prometheus, and for the heartbeat. */
-export function createOwnFigures({ clock, draining, database, log }: Surroundings): OwnFigures {
+export function createMetricsCollector({ clock, draining: shutdown, database, log }: CollectorDeps): MetricsCollector {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  let parts: Parts | undefined;
+  let parts: MetricSources | undefined;
   let filesWatch: FilesWatch | undefined;
   let rowsHeld = 0;
   let lag = { atMs: 0, ms: 0 };
@@ -57,7 +57,7 @@ export function createOwnFigures({ clock, draining, database, log }: Surrounding
       filesWatch = watchFiles({ files: given.files, clock, timers: nodeTimers });
     },
     now: () => ({
-      isDraining: draining.isOn,
+      isDraining: shutdown.isOn,
       sockets: parts?.hub.size() ?? 0,
       rooms: 0,
       waiting: 0,

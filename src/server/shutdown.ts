@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Hub } from '#server/platform/hub/hub.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 
-type Stopped = {
+type ShutdownDeps = {
   readonly app: FastifyInstance;
   readonly hub: Hub;
   readonly rooms: Rooms;
@@ -14,13 +14,16 @@ type Stopped = {
 };
 
 /** Returns the steps of a graceful shutdown: notify others, finish open work, then close what that work needs. */
-export const waysOut = (draining: { isOn: boolean }, { app, hub, rooms, clock, stops, jobs, last }: Stopped) => ({
-  drain() {
-    draining.isOn = true;
+export const createShutdown = (
+  shutdown: { isOn: boolean },
+  { app, hub, rooms, clock, stops, jobs, last }: ShutdownDeps,
+) => ({
+  announceShutdown() {
+    shutdown.isOn = true;
     hub.sendElsewhere();
   },
   async close() {
-    draining.isOn = true;
+    shutdown.isOn = true;
     for (const stop of stops) stop();
     await hub.close();
     // Waits for open requests, including bids that wait in a room.

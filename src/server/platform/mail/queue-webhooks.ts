@@ -9,7 +9,7 @@ export type WebhookEvent = { readonly accountId: string; readonly data: Readonly
  * Queues events for the webhooks of their companies that subscribed to the kind. They are sent if and only if this
  * transaction commits (decision 86).
  */
-export async function tellWebhooks(db: Db, kind: WebhookKind, events: readonly WebhookEvent[]): Promise<void> {
+export async function queueWebhooks(db: Db, kind: WebhookKind, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   const timestamp = new Date().toISOString();
   const bodies = events.map(({ data }) => JSON.stringify({ type: kind, timestamp, data }));

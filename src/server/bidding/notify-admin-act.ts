@@ -1,9 +1,9 @@
 import { participantsOf } from '#server/auction/participants.ts';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import { readReceipts, receiptsFor } from '#server/bidding/bid-receipts.ts';
-import { settleListing } from '#server/auction/book-auction.ts';
+import { settleAuctionListing } from '#server/auction/book-auction.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { beginAct, endAct, noteChange } from '#server/platform/http/audit.ts';
+import { beginAct, endAct, auditChange } from '#server/platform/http/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { OnAdminAct } from '#server/room/store/write-lines.ts';
 
@@ -23,7 +23,7 @@ const ACTIONS: Partial<Record<HistoryKind, string>> = {
  * Returns the handler that writes an admin's act to the audit trail. If it annuls an auction, its bidders and its
  * owner are informed by mail.
  */
-export const tellAdminAct =
+export const notifyAdminAct =
   (publicUrl: string): OnAdminAct =>
   async (db, { auctionId, line, actingUserId, act }) => {
     const { seq, kind, bidId, until, itemId, bidderId, priceCents, quantity } = line;
@@ -35,9 +35,9 @@ export const tellAdminAct =
       detail: bidderId === null ? { reason, until } : { reason, seq, itemId, bidderId, priceCents, quantity },
       outcome: kind === 'refusedLate' ? 'refused' : 'done',
     });
-    if (act?.change) await noteChange(db, act.change);
+    if (act?.change) await auditChange(db, act.change);
     if (kind === 'annulled') {
-      await settleListing(db, auctionId);
+      await settleAuctionListing(db, auctionId);
       await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
     }
     // Lines of other users follow in the same transaction.

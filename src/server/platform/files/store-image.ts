@@ -17,7 +17,7 @@ type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
  * Stores an uploaded image and returns its id. The row is stored first, so that no file is ever without one. Decoding
  * the image takes time, so the transaction that stores the row locks the owner of the image and checks it again.
  */
-export async function keepImage(
+export async function storeImage(
   inTransaction: InTransaction,
   files: FileStore,
   file: Blob,
