@@ -20,7 +20,7 @@ import { StartFailed } from '#web/shell/start-failed.tsx';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 
-/** Loads the settings and the phrases, then draws the application. Shows an error page if that fails. */
+/** Loads the settings and the phrases, then renders the application. Shows an error page if that fails. */
 async function start(): Promise<void> {
   let env: Env;
   let words: Words;
@@ -34,11 +34,11 @@ async function start(): Promise<void> {
   }
   removeOtherVersions();
   startSession();
-  // Tabs speak one language, as they have one theme.
+  // All tabs use the same language, as they use the same theme.
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
   document.title = env.brand.title[words.language];
   const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
-  // Answers name companies in the reader's language.
+  // Answers contain company names in the reader's language.
   languageStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient });
   root.render(
@@ -61,5 +61,5 @@ async function start(): Promise<void> {
 
 reloadOnMissingChunk();
 void start();
-// Nobody presses or prints anything before the page stands: it doesn't wait for this.
+// Loaded later: nobody presses a key or prints before the page is shown.
 void import('#web/shell/watch-page.ts').then(({ watchPage }) => watchPage());

@@ -12,11 +12,11 @@ export function createAppRouter(context: RouterContext) {
     routeTree,
     context,
     defaultPreload: 'intent',
-    // Query keeps the data; the router asks it each time.
+    // The query client caches data; the router loads it each time.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 300,
-    // Where the page is, so that the menu around it stays.
+    // Renders the page, so that the menu around it stays.
     defaultErrorComponent: CrashPage,
   });
   dropUnknownSearch(Object.values(router.routesById));
@@ -28,11 +28,11 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** Whom the sign-in page is to ask for a password: kept out of the address. */
+    /** The username for the password step of the sign-in page, kept out of the address. */
     username?: string;
-    /** How the list stood from which a page was opened: the way back leads there. */
+    /** The search of the list from which a page was opened. The way back leads there. */
     list?: object;
-    /** What was taken out of a document that was just created: its page tells. */
+    /** Parts that were removed from a document when it was created. Its page shows them. */
     cut?: SavedTemplate['cut'];
   }
   interface StaticDataRouteOption {

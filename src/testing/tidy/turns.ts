@@ -32,7 +32,7 @@ const NAME_THE_ACTOR = 'begins with a clause: begin with the actor or the thing'
 export const turns: Rule = ({ comments }) =>
   comments.flatMap(({ value, start }) => turnsIn(value).map(({ at, says }) => ({ at: start + 2 + at, says })));
 
-/** Returns such turns in a document, as `docs/api.md:12 “anew”: say “again”`. Quotations in `code` are not read. */
+/** Returns such turns in a document, each with its line and the alternative. Quotations in `code` are not read. */
 export const turnsInDocument = (path: string, text: string): string[] =>
   turnsIn(text.replaceAll(/```.*?```|`[^`\n]*`/gs, (code) => code.replaceAll(/[^\n]/g, ' '))).map(
     ({ at, says }) => `${path}:${lineAt(text, at)} ${says}`,

@@ -108,9 +108,9 @@ export async function connectRaw(url: string, subprotocol?: string, options: Cli
 
 export type Wire = {
   readonly port: number;
-  /** Breaks every connection. New ones wait until `mend`. */
+  /** Breaks every connection. New ones wait until `restore`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -142,7 +142,7 @@ export async function openWire(port: number): Promise<Wire> {
   return {
     port: (wire.address() as AddressInfo).port,
     cut,
-    mend() {
+    restore() {
       waiting?.forEach(lead);
       waiting = undefined;
     },

@@ -2,7 +2,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
-/** What is needed to show a stored value: phrases, the reader's language, the currency, and the names behind ids. */
+/** The context for showing a stored value: phrases, the reader's language, the currency, and the names behind ids. */
 export type ValueContext = {
   readonly say: Speaker;
   readonly language: Language;

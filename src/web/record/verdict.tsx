@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listRecordKeys } from '#contract/award/record.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-/** Whose key sealed a record, as far as this deployment can tell. */
+/** The owner of the key that signed a record, as far as this deployment can tell. */
 const SEALERS = {
   ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
   other: { tone: 'warn', title: 'record.wholeOther', words: 'record.keyOther' },

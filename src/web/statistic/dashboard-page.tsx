@@ -161,7 +161,7 @@ const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: obje
 };
 const KINDS = Object.keys(PLACES) as (keyof Waiting)[];
 
-/** What waits for an administrator's decision, with links. Renders nothing if nothing waits. */
+/** Shows, with links, what waits for an administrator's decision. Renders nothing if nothing waits. */
 function WaitingPanel() {
   const say = useSay();
   const waiting = useWaiting('admin');

@@ -81,7 +81,7 @@ it('misses nothing over 20 cut connections, in order and under the same connecti
     tell();
     await until(() => test.hub.size() === 0);
     tell();
-    wire.mend();
+    wire.restore();
     await until(() => heard.length === sent);
   }
   expect(sent).toBe(140);

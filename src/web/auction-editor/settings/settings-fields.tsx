@@ -18,7 +18,7 @@ import { formatStep } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
-/** What every section of the settings form gets. */
+/** The props of every section of the settings form. */
 export type SettingsPart = {
   form: Form<Settings>;
   auction: Auction | undefined;

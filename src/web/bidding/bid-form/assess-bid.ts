@@ -56,7 +56,7 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
     lowestPrice,
     /** The lowest accepted price, or the present price of the revised bid if that is better. */
     fromCents,
-    /** The bids that a bid at `fromCents` would stand behind. */
+    /** The bids that a bid at `fromCents` would rank behind. */
     behind: behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes),
     /** The price to win the whole typed quantity, if that takes a better offer than the price to win. */
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),

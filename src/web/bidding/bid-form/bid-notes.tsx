@@ -104,7 +104,7 @@ export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRef
   );
 }
 
-/** Shows which price wins now, and from which price on a bid stands behind bids that could drop out. */
+/** Shows which price wins now, and from which price on a bid ranks behind bids that could drop out. */
 export function BehindNote({ toWin, fromCents, behind }: { toWin: PriceToWin; fromCents: number; behind: Backup }) {
   const say = useSay();
   const { auctionType: way } = useRoomSession().setting.terms;

@@ -87,7 +87,7 @@ function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   );
 }
 
-/** Offers the next acceptable prices, and marks those that would stand behind other bids. */
+/** Offers the next acceptable prices, and marks those that would rank behind other bids. */
 function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPick: (cents: number) => void }) {
   const say = useSay();
   if (prices.length === 0) return null;

@@ -1,7 +1,7 @@
 import { bidderTotalCents, costOf } from '#domain/award/close.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** What a bidder pays, or receives if it sells, in hundredths: amount, its own fee, and their total. */
+/** The amount that a bidder pays (or receives, if it sells), its own fee, and their total, in hundredths. */
 export type Cost = { readonly amountCents: bigint; readonly feeCents: bigint; readonly totalCents: bigint };
 
 /** The cost of nothing, to start a sum. */

@@ -29,7 +29,7 @@ export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (action:
   );
 }
 
-/** What an admin is about to do with a bid of the ranking. */
+/** An action that an administrator starts on a bid of the ranking. */
 export type RowAction =
   | { readonly kind: 'cancel'; readonly row: RoomRow }
   | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };

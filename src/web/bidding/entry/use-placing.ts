@@ -13,7 +13,7 @@ const RETRIES = 5;
 /** The call that places the bids of the entry page (`usePlacing`). */
 export type Placing = ReturnType<typeof usePlacing>;
 
-/** What the page does with each outcome of the call. */
+/** The page's reaction to each outcome of the call. */
 type Outcomes = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;

@@ -40,11 +40,11 @@ export function unfitWords(say: Say, { unfit }: ItemView, { bid }: Pick<RoomRow,
     : say('room.doesNotFit', figures);
 }
 
-/** Returns what an own bid would win if the bids that it stands behind dropped out. */
+/** Returns what an own bid would win if the bids before it that could drop out did so. */
 export const thenWords = (say: Say, backup: Backup): string =>
   say('room.thenCount', { quantity: formatQuantity(backup.won), ...backupParams(backup) });
 
-/** Returns parameters for phrases that name the bids that a bid stands behind. */
+/** Returns parameters for phrases that name the bids that a bid ranks behind. */
 export const backupParams = ({ first, more }: Backup) => ({
   first: `${centsText(first.priceCents)} × ${formatQuantity(first.quantity)}`,
   more,

@@ -16,7 +16,7 @@ export type Backup = {
 };
 
 /**
- * Returns the bids that `bid` stands behind; undefined if it would win no more without them. `others` is the ranking
+ * Returns the bids that `bid` ranks behind; undefined if it would win no more without them. `others` is the ranking
  * without `bid`.
  */
 export function backupOf(others: Ranking, bid: Bid): Backup | undefined {

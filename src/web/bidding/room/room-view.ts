@@ -48,7 +48,7 @@ export type ItemView = RoomItem & {
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
   /**
-   * The bids that a bid at the lowest accepted price would stand behind. Undefined if that price wins now, or if no
+   * The bids that a bid at the lowest accepted price would rank behind. Undefined if that price wins now, or if no
    * price is accepted.
    */
   readonly behind: Backup | undefined;
@@ -134,7 +134,7 @@ export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranki
 
 const ANY_PART = { quantity: 1, allowsPartial: true, minimumAcceptable: null };
 
-/** Returns the bids that a new bid at a price would stand behind. */
+/** Returns the bids that a new bid at a price would rank behind. */
 export const behindOf = (
   others: Ranking,
   { priceCents, isFull }: PriceToWin,

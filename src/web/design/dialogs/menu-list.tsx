@@ -10,7 +10,7 @@ export type MenuEntry = {
   readonly run: () => void;
 };
 
-/** What a button passes to its menu: its id, the shared label, and the function that closes it. */
+/** The values that a button passes to its menu: its id, the shared label, and the function that closes it. */
 export type MenuPlace = { readonly id: string; readonly label: string; readonly onClose: () => void };
 
 /** Returns the entry that a key moves to, from entry `at` of `count`; undefined for other keys. */

@@ -11,7 +11,7 @@ export type FieldProps<Value> = Field<Value> & {
   isDisabled?: boolean;
   /** The reason why it is disabled. */
   disabledReason?: PhraseKey;
-  /** What must be filled in first. Until then the field is disabled, but marked as required. */
+  /** The field that must be filled in first. Until then this field is disabled, but marked as required. */
   waitsFor?: PhraseKey | undefined;
   autoFocus?: boolean;
   /** Larger, for a form alone on its page. */

@@ -10,7 +10,7 @@ type Props = {
   /** Called if the typed input replaces the saved version, or is saved after it. */
   onKeep: () => void;
   onDrop: () => void;
-  /** Who saved which changes, if known. */
+  /** The author of the saved changes and the changes, if known. */
   text?: ReactNode;
   /** A button that shows the saved version. */
   look?: ReactNode;
