@@ -198,7 +198,7 @@ function useTakeBackChange(auctionId: string): (change: RequestedChange) => void
   return act;
 }
 
-/** Returns the call that sends a returned request again, in the version that the owner sees. */
+/** Returns the call that resubmits a returned request, in the version that the owner sees. */
 function useResubmit(id: string) {
   const say = useSay();
   return useAction({

@@ -48,7 +48,7 @@ export function UpdateAuctionPage({ id, tab }: Props) {
   );
 }
 
-/** Shows the tabs of the editor. Leaving a tab with unsaved input asks first. */
+/** Shows the tabs of the editor: settings, items and the owner's request. After the start, everything is read-only. */
 function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const say = useSay();
   const navigate = useNavigate();

@@ -24,11 +24,15 @@ import { partSign, partWords } from '#web/platform/format/part-words.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
 import css from './result.module.css';
 
+/** An entry of the bid history, as this reader may see it. */
 type Line = HistoryLineView;
 
 type Props = { role: Role; auction: Pick<AuctionResultView['auction'], 'id' | 'title'>; search: ResultSearch };
 
-/** Every line of the bid history, newest first, with the hash of the previous line (docs/rules.md#record). */
+/**
+ * Every entry of the bid history, newest first, with the hash of the previous entry (docs/rules.md#record). The list
+ * can be searched for a bidder; the export contains the entries found.
+ */
 export function HistoryTab({ role, auction: { id, title }, search }: Props) {
   const say = useSay();
   const query = pageQueryOf(search);
@@ -76,6 +80,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { id: 'hash', title: 'result.hash', Cell: HashCell },
 ];
 
+/** The time in the reader's time zone, with milliseconds, because bids may be that close. The tooltip has UTC. */
 function TimeCell({ row }: { row: Line }) {
   const language = useLanguage();
   return (
@@ -85,7 +90,9 @@ function TimeCell({ row }: { row: Line }) {
   );
 }
 
-/** Shows what happened in this entry, with the reason if an admin gave one. */
+/**
+ * Shows the action of this entry, whether an admin or an API key acted, the new end, and the reason if there is one.
+ */
 function KindCell({ row }: { row: Line }) {
   const say = useSay();
   const language = useLanguage();
@@ -113,6 +120,7 @@ function BidderCell({ row }: { row: Line }) {
   return row.isOwnBid ? <strong>{say('room.you')}</strong> : inWords(row.bidderUserName);
 }
 
+/** The quantity in RECs. A sign marks a bid that accepts a partial fill; its tooltip explains the sign. */
 function QuantityCell({ row }: { row: Line }) {
   const say = useSay();
   if (row.bidRECQuantity === null) return '–';
@@ -129,6 +137,7 @@ function QuantityCell({ row }: { row: Line }) {
   );
 }
 
+/** The shown digits of a hash, enough to compare by eye. The tooltip has all of them. */
 const HASH_SHOWN = 10;
 
 /** Before the start, bidders get no hashes, because hashes would reveal others' bids. */

@@ -58,6 +58,7 @@ export function ResultDownloads({ role, result }: Props) {
   );
 }
 
+/** A file with its label in the menu. */
 type NamedDownload = Download & { readonly label: string };
 
 /** Returns the files that can be downloaded for a result. Each file's name contains the auction's title or id. */

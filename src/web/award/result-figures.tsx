@@ -7,6 +7,7 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './result.module.css';
 
+/** The reader's own part of a result. Absent for people who did not bid. */
 type OwnResult = NonNullable<AuctionResultView['own']>;
 
 /** The reader's own result at the top: won quantity, and what it costs or brings. */

@@ -39,6 +39,7 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
   ));
 }
 
+/** The columns and marks of a result that are the same for all of its items. */
 type ResultDisplay = {
   view: ResultView;
   /** True if amounts are shown; the same for all items of a result. */
@@ -146,6 +147,9 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
 
 type RowProps = ResultDisplay & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
 
+/**
+ * One bid of the ranking. The columns that this reader may not see are absent; admins can return RECs to the seller.
+ */
 function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   const say = useSay();
   const inWords = useAliasText();
@@ -202,6 +206,7 @@ function ReasonText({ reason }: { reason: OutcomeReason }) {
   return <span className={css.quiet}>{say(`outcomeReason.${reason.kind}`, { left })}</span>;
 }
 
+/** The states of awarded RECs, in the order of the screen. */
 const PARTS = ['held', 'retired', 'released', 'resold'] as const;
 
 /** The current state of the RECs of a won bid. */

@@ -58,6 +58,10 @@ function AnnulledNotice({ reason }: { reason: string }) {
   );
 }
 
+/**
+ * Shows a stored result on two tabs: the awards, and the bid history. An annulled auction shows its reason and no own
+ * result. The tabs and the position in the history are in the URL.
+ */
 function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
   const say = useSay();
   const language = useLanguage();
@@ -155,9 +159,12 @@ function ResultWaiting({ role, id }: { role: Role; id: string }) {
   );
 }
 
+/** Interval in ms at which a result that is not ready is requested again. */
 const ASK_AGAIN_MS = 1_500;
+/** Attempts after a failure of the server. A refusal is not retried. */
 const RETRIES = 2;
 
+/** Returns whether the auction has no result yet, which is not an error on this page. */
 const isNotReady = (error: ApiError): boolean => error.code === 'results_not_ready';
 
 /** A result never changes. Until it is available, it is polled, so that the page moves on by itself. */

@@ -117,7 +117,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   );
 }
 
-/** Returns the display of a pasted line that named no single free candidate. */
+/** Returns the display of a pasted line that did not lead to exactly one candidate who is still free. */
 const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isTaken(chosen, one),

@@ -101,7 +101,7 @@ function Bidders({ auction, related }: { auction: Auction; related: Related }) {
   );
 }
 
-/** Opens the dialog that emails the bidders, unless there is a reason not to. */
+/** Opens the dialog that emails the bidders. It is disabled, with the reason, if no email can be sent now. */
 function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhase }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);

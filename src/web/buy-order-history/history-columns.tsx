@@ -13,6 +13,7 @@ import css from './history-columns.module.css';
 
 type Props = { row: Purchase };
 
+/** The icon of each place where RECs are bought: an auction or the marketplace. */
 const KINDS = { auction: IconGavel, marketplace: IconBuildingStore } as const;
 
 /**
@@ -50,8 +51,9 @@ function ProductsCell({ row: { goods } }: Props) {
   );
 }
 
+/** The states of the RECs of a purchase, in the order of the screen. */
 const PARTS = ['held', 'retired', 'released', 'resold'] as const;
-/** The badge that says what became of the RECs. */
+/** The badge for a purchase whose RECs are all in the same state. */
 const BADGES = {
   held: { tone: 'good', label: 'buyOrderHistory.allHeld', icon: IconCircleCheck },
   retired: { tone: 'info', label: 'buyOrderHistory.allRetired', icon: IconCertificate },

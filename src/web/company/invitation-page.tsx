@@ -52,9 +52,9 @@ function ToStart() {
   );
 }
 
-/** Shows the invitation, and accepts it. */
 type Found = { invitation: ReplyOf<typeof findInvitation>; token: string };
 
+/** Shows the invitation, and accepts it. A person who is already a member sees that instead. */
 function Found({ invitation, token }: Found) {
   const say = useSay();
   const navigate = useNavigate();

@@ -57,7 +57,7 @@ function Shown({ role, holding }: { role: Role; holding: Holding }) {
   );
 }
 
-/** Leads to the retirement, or says why nothing can be retired. */
+/** Leads to the retirement of RECs. It is disabled, with the reason, if this person can retire nothing. */
 function RetireButton({ holding }: { holding: Holding }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -73,6 +73,10 @@ function RetireButton({ holding }: { holding: Holding }) {
   );
 }
 
+/**
+ * The quantities of the holding in RECs: what is left, acquired, retired and returned. “Resold or on offer” only if not
+ * 0.
+ */
 function Balances({ holding }: { holding: Holding }) {
   const say = useSay();
   const figures = ['balance', 'quantity', 'retired', 'released'] as const;
@@ -141,10 +145,12 @@ function Movements({ role, id }: Props) {
 type RowProps = { row: HoldingMovement };
 
 const At = ({ row }: RowProps) => <Moment at={row.at} />;
+/** The RECs of a movement, with a sign: “+” for RECs that came in. */
 const Quantity = ({ row }: RowProps) => `${row.quantity > 0 ? '+' : ''}${formatQuantity(row.quantity)}`;
 const After = ({ row }: RowProps) => <strong>{formatQuantity(row.balanceAfter)}</strong>;
 const By = ({ row }: RowProps) => row.by ?? '–';
 
+/** The kind of a movement with its remark, and the number of the statement if RECs were retired. */
 function Kind({ row }: RowProps) {
   const say = useSay();
   const role = roleOf(useProfile());
@@ -161,6 +167,7 @@ function Kind({ row }: RowProps) {
   );
 }
 
+/** The columns of the movements. Quantities are in RECs. */
 const MOVEMENT_COLUMNS: readonly Column<HoldingMovement>[] = [
   { id: 'at', title: 'holding.movedAt', width: '200px', Cell: At },
   { id: 'kind', title: 'holding.movement', Cell: Kind },

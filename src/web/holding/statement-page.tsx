@@ -86,7 +86,7 @@ function Confirmed({ number }: { number: string }) {
   return <EmptyState title={`error.${refusal.code}`} hint="statement.unknownHint" icon={IconFileUnknown} tone="bad" />;
 }
 
-/** Shows what a genuine statement says. */
+/** Shows the contents of a genuine statement. */
 function Shown({ statement }: { statement: ConfirmedStatement }) {
   const say = useSay();
   const { number, quantity, lines, retiredAt, companyName, accountType, nameOnCertificates, address } = statement;

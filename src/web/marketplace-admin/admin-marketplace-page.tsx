@@ -22,6 +22,7 @@ import { apiFile } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** The tabs of the administrators' marketplace: all sell orders, and all buy orders. */
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },
   { tab: 'buy-orders', title: 'buyOrder.list' },
@@ -47,6 +48,10 @@ export function AdminMarketplacePage() {
   );
 }
 
+/**
+ * The buttons of a sell order. If buy orders are pending, the view button shows how many wait for a decision. An order
+ * that is over can only be viewed.
+ */
 function Ways({ row }: { row: AdminSellOrderSummary }) {
   const say = useSay();
   const mayEdit = !isOver(useSellOrderStatus(row));

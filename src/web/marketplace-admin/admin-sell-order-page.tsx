@@ -21,6 +21,7 @@ export function AdminSellOrderPage({ id }: { id: string }) {
   );
 }
 
+/** Shows a sell order to admins, with the seller's fee and the admin who created it, which users do not see. */
 function SellOrder({ order }: { order: AdminSellOrder }) {
   return (
     <>

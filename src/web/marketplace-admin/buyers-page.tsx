@@ -124,6 +124,7 @@ function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => voi
 type BuyerActions = { readonly closed: PhraseKey | undefined; remove(buyer: Buyer): void };
 const BuyerActionsContext = createContext<BuyerActions | undefined>(undefined);
 
+/** Removes a buyer. It is disabled, with the reason, if the sell order is over. */
 function Remove({ row }: { row: Buyer }) {
   const say = useSay();
   const actions = use(BuyerActionsContext);
@@ -231,6 +232,7 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
   );
 }
 
+/** Returns the display of a pasted line that did not lead to exactly one company that is not yet a buyer. */
 const remainingView = (line: RemainingLine<PastedBuyer>, taken: readonly Buyer[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isIn(taken, one),

@@ -70,7 +70,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
   );
 }
 
-/** Shows the fields of an item. Fields that are fixed by a holding or by buy orders are disabled. */
+/** Shows the fields of an item. The product is fixed if the item comes from a holding or is in buy orders. */
 function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
   const { holdingId } = form.values;
@@ -140,6 +140,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
   );
 }
 
+/** The choice “seller's supply”. A select field has no empty value, so `null` is shown as this one. */
 const SUPPLY = 'supply';
 
 /** An item as the form holds it: the body of the request. */
@@ -159,6 +160,7 @@ const newItem = (before?: AdminSellOrderItem): ItemForm => ({
   holdingId: null,
 });
 
+/** Returns the form values of a stored item. The quantity is the total, including what is reserved or sold. */
 const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
   ...productForm(item),
   recQuantity: item.totalQuantity,

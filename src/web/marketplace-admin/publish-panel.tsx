@@ -88,8 +88,10 @@ export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
   );
 }
 
+/** The choice in the dialog: publish immediately, or at a time. */
 type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
 
+/** Returns the rules of the dialog. A later publishing needs a time that is not past and before the end. */
 const judge =
   ({ endTime }: AdminSellOrder) =>
   ({ when, publishTime }: Draft): Refusals<Draft> => {

@@ -56,6 +56,7 @@ export function UpdateSellOrderPage({ id, tab }: Props) {
   );
 }
 
+/** Shows the settings, the images and the items. Everything is read-only when the order is over. */
 function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -186,6 +187,7 @@ function ItemsTab({ order, closed }: ItemsProps) {
   );
 }
 
+/** Returns the deletion of an item. It asks first. */
 function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
   const say = useSay();
   const { act } = useAction({
@@ -205,6 +207,7 @@ function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
 
 type CellProps = { row: AdminSellOrderItem };
 
+/** An item with its product and its source: the seller's supply or a holding. */
 function Name({ row }: CellProps) {
   const say = useSay();
   const wordsOf = useItemWords();

@@ -3,8 +3,10 @@ import { groupBy } from '#domain/basics/group-by.ts';
 
 /** The attributes by which a sell order's RECs are grouped. */
 export const COMPOSITION_KINDS = ['country', 'fuel', 'vintage'] as const;
+/** The ways to divide a quantity: by country, fuel type or vintage year. */
 export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
+/** The fields of an item that a composition needs. */
 type Composed = Pick<SellOrderItem, 'recCountry' | 'recFuelType' | 'recVintage' | 'totalQuantity'>;
 
 /** Returns the group of an item for each kind of composition. */

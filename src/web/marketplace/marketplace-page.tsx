@@ -18,6 +18,7 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
+/** The tabs of the marketplace: the offers, and the reader's own buy orders. */
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },
   { tab: 'buy-orders', title: 'buyOrder.own' },
@@ -36,6 +37,10 @@ export function MarketplacePage() {
   );
 }
 
+/**
+ * The buttons of an offer. Buying is offered while the order is published, but not to members of the seller. The
+ * buttons change in the second in which the order is published or ends.
+ */
 function Ways({ row }: { row: SellOrderSummary }) {
   const say = useSay();
   const isOwn = useProfile().accounts.some(({ id }) => id === row.seller.accountId);

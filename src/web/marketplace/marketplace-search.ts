@@ -7,6 +7,7 @@ import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { filteredSearch, readFilters } from '#web/design/lists/list-search.ts';
 
+/** Returns a reader of a number in the URL. Values that are negative, too large or not numeric are dropped. */
 const figure =
   (maximum: number, isWhole: boolean) =>
   (value: unknown): number | undefined => {
@@ -16,6 +17,7 @@ const figure =
   };
 
 const YEAR_MAX = 9_999;
+/** Reads a price in the deployment's currency. */
 const price = figure(PRICE_CENTS_MAX / 100, false);
 
 /** The filters of sell orders. Each is a URL parameter of the same name. */

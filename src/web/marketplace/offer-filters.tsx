@@ -7,6 +7,7 @@ import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './offer-filters.module.css';
 
+/** The search parameters that reset all filters. */
 const NONE = {
   country: undefined,
   fuel: undefined,

@@ -43,8 +43,10 @@ const SELL: Record<SellOrderStatus, readonly [Tone, Icon]> = {
   cancelled: ['quiet', IconBan],
 };
 
+/** The parts of a sell order from which its status follows. */
 type Timed = Pick<SellOrderSummary, 'status' | 'publishTime' | 'endTime' | 'remainingQuantity'>;
 
+/** Returns a time in ms. Null if the order has no such time: it is not published, or has no end. */
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** Returns the status of a sell order at a time. */

@@ -7,6 +7,7 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** The parts of a price calculation. Amounts are decimal texts in the deployment's currency; the fee is in percent. */
 type Costs = {
   readonly quantity: number | null;
   readonly unitPrice: number;
@@ -49,6 +50,7 @@ function Name({ row }: { row: BuyOrderPartView }) {
   );
 }
 
+/** The items from which a buy order is filled, with the RECs and the amount of each. */
 const COLUMNS: readonly Column<BuyOrderPartView>[] = [
   { id: 'name', title: 'item.item', Cell: Name },
   {

@@ -12,6 +12,7 @@ type Quantities = Pick<
 /** total = remaining + reserved + sold (decision 26). */
 const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const;
 
+/** Returns a part of the whole as a CSS width. */
 const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
 
 /** The remaining quantity of the total, as a bar and in figures. For an order that is over, the unsold quantity. */
@@ -56,6 +57,7 @@ export function QuantityParts({ order }: { order: Quantities }) {
   );
 }
 
+/** The bar of remaining, reserved and sold RECs. It is decorative, because figures are beside it. */
 function Bar({ order }: { order: Quantities }) {
   return (
     <div className={css.bar} data-over={isOver(order.status) || undefined} aria-hidden>

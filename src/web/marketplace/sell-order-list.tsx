@@ -23,6 +23,7 @@ import cardCss from './sell-order-card.module.css';
 
 type Row<Order> = { row: Order };
 
+/** A link of a sell order, as a button. */
 type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
 
 /** The links into a sell order. Each has the order's title in its label, for screen readers that list links. */
@@ -72,6 +73,7 @@ export function SellOrderList<Order extends SellOrderSummary>(props: Props<Order
   );
 }
 
+/** Returns the cell with the title and the seller, linked to the order as this role sees it. */
 const titleFor =
   (role: Role) =>
   ({ row }: Row<SellOrderSummary>) => (
@@ -85,6 +87,7 @@ const titleFor =
     </div>
   );
 
+/** Returns the cell with the status and the time until it changes. */
 const statusFor =
   (role: Role) =>
   ({ row }: Row<SellOrderSummary>) => (
@@ -98,6 +101,7 @@ const Price = ({ row }: Row<SellOrderSummary>) => (
   <span className="figure">{formatMoney(row.unitPrice, env().currency)}</span>
 );
 
+/** The remaining RECs, and the smallest and largest quantity of one buy order. */
 const Remaining = ({ row }: Row<SellOrderSummary>) => (
   <div className={css.remaining}>
     <QuantityMeter order={row} />

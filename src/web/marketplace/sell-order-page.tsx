@@ -25,6 +25,7 @@ export function SellOrderPage({ id }: { id: string }) {
   );
 }
 
+/** Shows a sell order to a user. The buy button is disabled, with the reason, if the order cannot be bought now. */
 function Offer({ order }: { order: MarketplaceOrder }) {
   const say = useSay();
   const refusal = whyNotBuyable(order, useSellOrderStatus(order));

@@ -32,6 +32,7 @@ export function useSellOrders(search: MarketplaceSearch) {
   return { ...result, query, filter: { ...filter, search: query.search } };
 }
 
+/** Reads one sell order as admins see it. The answer also sets the clock, from which the status is calculated. */
 export const sellOrderQuery = (id: string) =>
   readTimedQuery(['sell-order', 'admin', id], getSellOrderAsAdmin, { params: { id } });
 
@@ -41,6 +42,9 @@ export function useOffer(id: string) {
   return useQuery(readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } }));
 }
 
+/**
+ * Returns the query of one sell order as admins see it. Live notifications refetch it, for example after a purchase.
+ */
 export function useSellOrder(id: string) {
   useLiveQueries('admin', MARKETPLACE_PAGE, 'sell-order', id);
   return useQuery(sellOrderQuery(id));

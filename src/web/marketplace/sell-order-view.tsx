@@ -27,6 +27,7 @@ import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './sell-order-view.module.css';
 import compositionCss from './composition-card.module.css';
 
+/** A sell order as both roles see it, without the reader's companies that may buy. */
 type Viewed = Omit<MarketplaceOrder, 'buyers'>;
 type Props = {
   role: Role;
@@ -59,6 +60,7 @@ export function SellOrderView({ role, order, facts }: Props) {
   );
 }
 
+/** The price, the quantities per buy order, the fee and the times. `children` are the facts for admins only. */
 function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   const { currency } = env();
   return (
@@ -77,6 +79,7 @@ function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   );
 }
 
+/** The items in the order of the seller. All of them share the unit price. */
 function Items({ items }: { items: readonly SellOrderItem[] }) {
   const say = useSay();
   return (
@@ -92,6 +95,7 @@ function Items({ items }: { items: readonly SellOrderItem[] }) {
   );
 }
 
+/** An item with its product, description and plant location, and a link to earlier prices of that product. */
 function Name({ row }: { row: SellOrderItem }) {
   const wordsOf = useItemWords();
   return (
@@ -105,6 +109,7 @@ function Name({ row }: { row: SellOrderItem }) {
   );
 }
 
+/** The columns of the items. Quantities are in RECs. */
 const COLUMNS: readonly Column<SellOrderItem>[] = [
   { id: 'name', title: 'item.item', Cell: Name },
   {

@@ -23,6 +23,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './notice-settings.module.css';
 
+/** The name of a kind of notification, and the event that it tells of. Only “ending soon” has a choice of minutes. */
 function Kind({ row }: { row: Choice }) {
   const say = useSay();
   return (
@@ -34,7 +35,7 @@ function Kind({ row }: { row: Choice }) {
   );
 }
 
-/** Lets the person choose how long before an end to be reminded. */
+/** Lets the person choose how many minutes before an end to be reminded. Several times can be chosen. */
 function Minutes() {
   const say = useSay();
   const { minutes, chooseMinutes } = useNoticeChoice();
@@ -72,6 +73,7 @@ const boxOf = (channel: NoticeChannel): Column<Choice> => ({
   },
 });
 
+/** One column of checkboxes for each channel. */
 const COLUMNS: readonly Column<Choice>[] = [
   { id: 'kind', title: 'notice.title', Cell: Kind },
   ...NOTICE_CHANNELS.map(boxOf),
@@ -113,6 +115,7 @@ const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {}
 /** Notices about the reader's own bids. Administrators have none. */
 const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
 const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
+/** Returns the kinds that a role can receive: bidders' kinds are left out for admins, and the other way round. */
 const kindsFor = (role: Role): readonly NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));
 

@@ -14,7 +14,9 @@ import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phras
 import { figureColumn, moneyText, priceText } from '#web/statistic/figure-columns.ts';
 import css from './statistic.module.css';
 
+/** A point of a course. `at` is the first day of the period that it covers. */
 type Point = { readonly at: string };
+/** A course over time with its unit (day, week or month) and the buttons that export it. */
 type Course<Row> = { course: readonly Row[]; unit: CourseUnit; files: ReactNode };
 
 /** Common settings of all charts over time. */
@@ -27,8 +29,10 @@ const COURSE_CHART = {
   xAxisProps: { interval: 'equidistantPreserveStart', minTickGap: 12 },
 } as const;
 
+/** A point with its average price per award and its price weighted by quantity. Null if nothing was sold. */
 type PriceRow = Pick<PricePoint, 'at' | 'averagePrice' | 'weightedPrice'>;
 
+/** The columns of the price table. */
 const PRICES: readonly Column<PriceRow>[] = [
   figureColumn('averagePrice', 'statistics.averagePrice', priceText),
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
@@ -60,7 +64,9 @@ export function PriceCard({ course, unit, files }: Course<PriceRow>) {
   );
 }
 
+/** A point with quantities in RECs. Only auctions have `offered`; the marketplace does not. */
 type SoldRow = Point & { readonly sold: number; readonly offered?: number };
+/** `lead` is shown above the chart, in both displays. */
 type SoldProps<Row> = Course<Row> & { title: PhraseKey; lead?: ReactNode; columns: readonly Column<Row>[] };
 
 /** Quantities over time: sold, and offered if it is known. */
@@ -123,6 +129,7 @@ function CourseCard<Row extends Point>({ title, lead, files, children, course, u
   );
 }
 
+/** The first day of a point. Days are UTC dates, so they are not converted to the reader's time zone. */
 const Day = ({ row }: { row: Point }) => formatDate(`${row.at}T00:00:00Z`, useLanguage(), 'UTC');
 
 /** Returns a short label of a point: days and weeks without the year, which the range shows; months with the year. */

@@ -57,9 +57,11 @@ export function DashboardPage() {
   );
 }
 
+/** The range and the product filters, as the server expects them. */
 type Query = StatisticFilter['query'];
 type FilesProps = { query: Query; table: (typeof STATISTIC_TABLES)[number]; name: PhraseKey };
 
+/** Buttons that export one table of the statistics with the current filters. */
 function Files({ query, table, name }: FilesProps) {
   const say = useSay();
   return (
@@ -70,6 +72,7 @@ function Files({ query, table, name }: FilesProps) {
   );
 }
 
+/** The columns of the course of auctions. Quantities are in RECs. */
 const VOLUME: readonly Column<CoursePoint>[] = [
   figureColumn('auctions', 'statistics.auctions', formatQuantity),
   figureColumn('bids', 'statistics.bids', formatQuantity),
@@ -78,6 +81,7 @@ const VOLUME: readonly Column<CoursePoint>[] = [
   figureColumn('value', 'statistics.value', moneyText),
 ];
 
+/** The columns of the course of marketplace purchases. */
 const PURCHASES: readonly Column<Purchases['course'][number]>[] = [
   figureColumn('buyOrders', 'statistics.buyOrders', formatQuantity),
   figureColumn('sold', 'statistics.sold', formatQuantity),
@@ -85,6 +89,7 @@ const PURCHASES: readonly Column<Purchases['course'][number]>[] = [
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
 ];
 
+/** The columns of the products that were sold most. */
 const TOP_ITEMS: readonly Column<TopItem>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: ({ row }) => useItemWords()(row) },
   figureColumn('auctions', 'statistics.auctions', formatQuantity, '110px'),
@@ -96,6 +101,10 @@ const TOP_ITEMS: readonly Column<TopItem>[] = [
 
 type ShownProps = { statistics: Statistics | undefined; isStale: boolean; query: Query };
 
+/**
+ * Shows the figures, the charts and the best-selling products, or skeletons while the first answer loads. While a new
+ * range loads, the old figures stay and are marked as stale. Marketplace figures only if it is switched on.
+ */
 function Shown({ statistics, isStale, query }: ShownProps) {
   if (!statistics) return <StatisticsSkeleton />;
   const { totals, marketplace, course, unit, topItems } = statistics;
@@ -141,6 +150,7 @@ function Shown({ statistics, isStale, query }: ShownProps) {
   );
 }
 
+/** About as tall as the charts, so that little moves when the figures arrive. */
 const StatisticsSkeleton = () => (
   <div className={css.page}>
     <FiguresSkeleton />
@@ -159,6 +169,7 @@ const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: obje
   drafts: { to: paths.auctions('admin', 'current'), search: { status: 'draft' } },
   changeRequests: { to: paths.auctions('admin', 'current'), search: { status: 'upcoming' } },
 };
+/** The kinds in the order of the panel. */
 const KINDS = Object.keys(PLACES) as (keyof Waiting)[];
 
 /** Shows, with links, what waits for an administrator's decision. Renders nothing if nothing waits. */

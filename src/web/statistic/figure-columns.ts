@@ -4,7 +4,9 @@ import { formatMoney } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
+/** Returns an amount with the currency of the deployment. */
 export const moneyText = (amount: string | number): string => formatMoney(amount, env().currency);
+/** Returns a price with the currency, or “–” if nothing was sold. */
 export const priceText = (price: number | null): string => (price === null ? '–' : moneyText(price));
 
 /** Returns a column that shows one figure of each row. */
@@ -15,6 +17,7 @@ export const figureColumn = <Row, Name extends keyof Row & string>(
   width?: string,
 ): Column<Row> => ({ id, title, align: 'end', ...(width && { width }), Cell: ({ row }) => textOf(row[id]) });
 
+/** The fields that identify a product. */
 type ProductFields = Pick<PricedProduct, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
 /** Returns a key that is unique for a product within a table. */

@@ -7,25 +7,32 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './statistic.module.css';
 
+/** A figure with its label, in a short form for the page and in full for the tooltip. */
 type FigureText = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
 
+/** Returns a whole number: shortened (`1.2M`), and in full with grouped digits. */
 const count = (label: PhraseKey, value: number): FigureText => ({
   label,
   short: formatCompact(value),
   exact: formatQuantity(value),
 });
 
+/** Returns an amount of money: shortened, and in full with both decimals. */
 const money = (label: PhraseKey, value: string, currency: string): FigureText => ({
   label,
   short: `${currency} ${formatCompact(Number(value))}`,
   exact: formatMoney(value, currency),
 });
 
+/** Returns a price, which is never shortened. “–” if nothing was sold. */
 function price(label: PhraseKey, value: number | null, currency: string): FigureText {
   const exact = value === null ? '–' : formatMoney(value, currency);
   return { label, short: exact, exact };
 }
 
+/**
+ * Returns the figures of a range. The sell-through is the sold share of the offered RECs; “–” if nothing was offered.
+ */
 function figuresOf(totals: StatisticTotals, currency: string): FigureText[] {
   const { offered, sold, value, averagePrice, weightedPrice } = totals;
   const share = offered === 0 ? '–' : formatPercent((sold / offered) * 100);
@@ -86,6 +93,7 @@ function Figures({ shown }: { shown: readonly FigureText[] }) {
   );
 }
 
+/** Places for the figures while they load. Hidden from screen readers. */
 export function FiguresSkeleton() {
   return (
     <div className={css.figures} aria-hidden>

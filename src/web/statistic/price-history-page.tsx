@@ -33,6 +33,7 @@ import { PRICE_RANGE, searchOfProduct } from '#web/statistic/statistic-search.ts
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
+/** The calls of each role. Both return the same figures; they differ in their access rights. */
 const CALLS = {
   user: { read: getPriceHistoryAsUser, download: exportPriceHistoryAsUser },
   admin: { read: getPriceHistoryAsAdmin, download: exportPriceHistoryAsAdmin },
@@ -64,11 +65,17 @@ export function PriceHistoryPage({ role }: { role: Role }) {
   );
 }
 
+/** The column of the quantities sold, in RECs. */
 const SOLD: readonly Column<PricePoint>[] = [figureColumn('sold', 'statistics.sold', formatQuantity)];
 
+/** Returns the buttons that export one table of the page. */
 type FilesOf = (table: (typeof PRICE_TABLES)[number], name: PhraseKey) => ReactNode;
 type ShownProps = { prices: PriceHistory | undefined; isStale: boolean; files: FilesOf };
 
+/**
+ * Shows prices and quantities over time, then each product. The charts combine all products of the filter; a note says
+ * so if there are several. While a new range loads, the old prices stay and are marked as stale.
+ */
 function Shown({ prices, isStale, files }: ShownProps) {
   const say = useSay();
   if (!prices) return <PricesSkeleton />;
@@ -92,6 +99,7 @@ function Shown({ prices, isStale, files }: ShownProps) {
   );
 }
 
+/** About as tall as the page, so that little moves when the prices arrive. */
 const PricesSkeleton = () => (
   <div className={css.page}>
     <div className={css.charts}>
@@ -115,6 +123,7 @@ function ProductCell({ row }: Row) {
   );
 }
 
+/** The weighted price in the latest auction of the range, its day, and a small chart of the course. */
 function Latest({ row }: Row) {
   const language = useLanguage();
   return (
@@ -128,13 +137,16 @@ function Latest({ row }: Row) {
   );
 }
 
+/** The change from the first to the latest auction of the range, in percent. “–” if there was only one. */
 const Change = ({ row: { change } }: Row) =>
   change === null ? '–' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+/** The lowest and the highest price at which the product was sold. */
 const Span = ({ row }: Row) =>
   row.lowestPrice === row.highestPrice
     ? priceText(row.lowestPrice)
     : `${env().currency} ${formatAmount(row.lowestPrice)} – ${formatAmount(row.highestPrice)}`;
 
+/** The columns of a priced product. Quantities are in RECs. */
 const COLUMNS: readonly Column<PricedProduct>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: ProductCell },
   { id: 'latest', title: 'priceHistory.latest', align: 'end', Cell: Latest },
@@ -158,6 +170,7 @@ function PricedProductsCard({ prices: { goods, total }, files }: Props) {
   );
 }
 
+/** The size of the small chart, in CSS pixels. The inset keeps the line from being cut at the edges. */
 const WIDTH = 72;
 const HEIGHT = 22;
 const INSET = 2;
@@ -180,4 +193,5 @@ function PriceSpark({ points }: Pick<PricedProduct, 'points'>) {
   );
 }
 
+/** Returns the time of a point in ms. Days are read as UTC. */
 const timeOf = (point: PricedProduct['points'][number] | undefined): number => Date.parse(point?.at ?? '');

@@ -17,6 +17,7 @@ import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { RANGE_CHOICES, chosenRange, type RangeChoice, type StatisticSearch } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
+/** The number of vintage years to choose from. The list starts with next year. */
 const VINTAGES = 12;
 
 /** Filters for range, direction and product. `children` are shown at the end of the row. */
@@ -89,6 +90,7 @@ function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
   );
 }
 
+/** The days of the range, and the errors of those that are invalid. */
 type DaysProps = { range: ReturnType<typeof chosenRange>; wrong: ReturnType<typeof judgeRange> };
 
 /** The first and last day of a custom range, with the error if it is invalid. */
@@ -129,4 +131,5 @@ export function useStatisticFilter(standard?: RangePreset) {
   return { today, range, wrong, query, isReadable: Object.keys(wrong).length === 0 };
 }
 
+/** The filters of a statistics page. Charts and exports use `query` only if `isReadable`. */
 export type StatisticFilter = ReturnType<typeof useStatisticFilter>;

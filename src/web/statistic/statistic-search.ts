@@ -5,11 +5,13 @@ import { VINTAGE_PERIODS, type VintagePeriod } from '#domain/basics/vintage.ts';
 import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/range.ts';
 import { dayOf, readFilters, wholeNumber, type Filters } from '#web/design/lists/list-search.ts';
 
+/** The presets, and `own` for a custom range. */
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
 /** The default range of pages that set none of their own. */
 const RANGE_DEFAULT: RangePreset = 'month';
 
+/** The filters in the URL. Invalid values are dropped. */
 const FILTERS = {
   from: dayOf,
   to: dayOf,
@@ -57,4 +59,5 @@ export function chosenRange(
 /** The default range of price pages is a year, because prices move slowly. */
 export const PRICE_RANGE: RangePreset = 'year';
 
+/** Reads the state of the price history from the URL. Its default range is a year. */
 export const priceSearch = (raw: Record<string, unknown>): StatisticSearch => statisticSearch(raw, PRICE_RANGE);

@@ -185,7 +185,7 @@ function moveByKey(
   event.preventDefault();
 }
 
-/** Marks the price that the pointer or the keyboard has chosen. */
+/** Marks the price that the pointer or the keyboard has selected. */
 const Cross = ({ x, y }: { x: number; y: number }) => (
   <span className={css.cross} style={{ left: x, height: HEIGHT }} aria-hidden>
     <span className={css.dot} style={{ top: y }} />

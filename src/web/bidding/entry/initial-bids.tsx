@@ -106,7 +106,10 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
 /** No tour starts in the last minute. */
 const LAST_MS = 60_000;
 
-/** Says until when bids can be placed. It becomes urgent in the last minutes. */
+/**
+ * Explains that bids are sealed before the start, or that the auction is live, and offers the tour. `isUrgent` near the
+ * end.
+ */
 function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   const say = useSay();
   const Picture = phase === 'initial' ? IconEyeOff : IconInfoCircle;

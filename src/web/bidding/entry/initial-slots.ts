@@ -77,7 +77,7 @@ export function mergeSlots(
   });
 }
 
-/** A slot with the refusals of its fields; undefined if the rules accept it. */
+/** A slot with the refusals of its fields. `refusals` is undefined if the rules accept the slot. */
 export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
 /** The verdict on the whole entry page. */
 export type JudgedSlots = {

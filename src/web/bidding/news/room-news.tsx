@@ -52,7 +52,10 @@ function useOwnNews(roomSession: RoomSession, onBid: () => void): void {
 
 type Words = { readonly say: Say; readonly onBid: () => void };
 
-/** Announces an event in a toast, at most once in a while for each item. */
+/**
+ * Announces an event in a toast and by a sound. After a toast about an item, events of the same topic are left out for
+ * `QUIET_MS`; a cancelled bid is always announced, without a sound.
+ */
 function tell(event: OwnEvent, roomSession: RoomSession, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
@@ -161,7 +164,7 @@ function SpokenStanding() {
   );
 }
 
-/** Returns the announcement of several changes: the gravest by name, the others by their number. */
+/** Returns the announcement of several changes: the most serious ones in full, the others as a number. */
 function textOf(changes: readonly StandingChange[], say: Say): string {
   const named = changes.slice(0, NAMED_MOST).map(({ kind, item, rank, won, asked, toWin }) =>
     say(WORDS[kind], {

@@ -86,7 +86,7 @@ const isSame = (before: Standings, now: Standings): boolean =>
 
 const GRAVITY = { outbid: 0, regained: 1, canWin: 2, moved: 3 };
 
-/** Returns the changes in the own standing between two views, the gravest first. */
+/** Returns the changes in the own standing between two views, the most serious first. */
 const changesBetween = (before: Standings, now: Standings): readonly StandingChange[] =>
   [...now]
     .flatMap(([id, { item, rank, won, asked, toWin, ranking }]) => {

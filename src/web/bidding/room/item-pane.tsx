@@ -50,7 +50,10 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
 
 type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
-/** Shows the ranking near the own bids, or all of it if the reader asks for it. */
+/**
+ * Shows the ranking of the selected item. In a narrow pane, it shows the part near the own bids until the reader asks
+ * for all.
+ */
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
   const view = useItem(itemId);

@@ -121,7 +121,9 @@ function ConnectionPill() {
   );
 }
 
-/** Shows the reader's own position over all items: RECs won, RECs bid for, and cost. */
+/**
+ * Shows the reader's own position over all items: items and RECs won of those bid for, cost, and RECs still to bid for.
+ */
 function OwnFigures() {
   const say = useSay();
   const { currency } = env();

@@ -45,7 +45,7 @@ export default function VideoDialog({ title, film, onClose }: Props) {
   );
 }
 
-/** Plays a film with its captions in the reader's language. */
+/** Plays a video with its captions in the reader's language. */
 function Player({ title, film, onFailed }: { title: string; film: Film; onFailed: () => void }) {
   const say = useSay();
   const isStill = useReducedMotion();

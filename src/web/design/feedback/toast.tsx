@@ -37,7 +37,7 @@ export const toast = (tone: ToastTone, text: string, action?: Toast['action']): 
 export const showSilently = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, isSilent: true, ...(action && { action }) });
 
-/** Adds a toast. An equal message replaces the earlier one. */
+/** Adds a toast. It replaces a toast with the same text. Nothing is added while a persistent toast shows that text. */
 function show(message: Omit<Toast, 'id'>): void {
   if (standing.get().some((other) => other.text === message.text)) return;
   const id = ++lastId;

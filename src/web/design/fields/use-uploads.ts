@@ -94,7 +94,7 @@ async function compressImage(file: File): Promise<Compressed> {
   }
 }
 
-/** Redraws a picture in another size as JPEG, in the best quality that fits the size limit. */
+/** Redraws an image in another size as JPEG, at the highest quality that fits the size limit. */
 async function draw(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));

@@ -41,7 +41,9 @@ export type Form<Values extends object> = {
 /** The members of a form that a group of its fields needs. */
 export type FormPart<Values extends object> = Pick<Form<Values>, 'values' | 'set' | 'field'>;
 
-/** The initial values, the typed values, and the errors that may be shown. */
+/**
+ * The values of a form, and what decides about its errors: fields that were left, a check, and the server's refusals.
+ */
 type State<Values> = {
   readonly initial: Values;
   readonly values: Values;

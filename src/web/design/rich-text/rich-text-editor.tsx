@@ -101,7 +101,7 @@ function AskLink({ editor, onClose }: AskProps) {
   );
 }
 
-/** Asks for the description of the selected picture, for people who cannot see it. */
+/** Asks for the description of the selected image, for people who cannot see it. */
 function AskDescription({ editor, onClose }: AskProps) {
   const answer = (alt: string) => {
     editor.commands.updateAttributes('image', { alt });
@@ -194,7 +194,7 @@ function Foot({ editor, isSending, keysId }: { editor: Editor; isSending: boolea
   );
 }
 
-/** Returns the number of pictures without a description. */
+/** Returns the number of images without a description. */
 function undescribed(editor: Editor): number {
   let count = 0;
   editor.state.doc.descendants((node) => {

@@ -73,6 +73,7 @@ const Total = ({ row }: Props) => <span className="figure">{formatMoney(row.tota
 const Placed = ({ row }: Props) => <Moment at={row.placedAt} />;
 const Status = ({ row }: Props) => <BuyOrderBadge status={row.status} />;
 
+/** The buyer's company, and whether the RECs are retired when the order is approved. */
 function Buyer({ row }: Props) {
   const say = useSay();
   return (
@@ -109,6 +110,7 @@ const columnsOf = (role: Role): readonly Column<BuyOrderSummary>[] => [
   { id: 'status', title: 'marketplace.status', width: '120px', Cell: Status },
 ];
 
+/** Created once for each role, so that the table does not render again. */
 const BUY_ORDER_COLUMNS: Record<Role, readonly Column<BuyOrderSummary>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),

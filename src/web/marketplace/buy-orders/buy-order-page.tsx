@@ -25,6 +25,7 @@ export function BuyOrderPage({ id }: { id: string }) {
   );
 }
 
+/** Shows the reader's own buy order. It can be cancelled while it is pending (docs/rules.md#buy-orders). */
 function Order({ order }: { order: OwnBuyOrder }) {
   const say = useSay();
   const { act: cancel, isPending } = useCancel(order);

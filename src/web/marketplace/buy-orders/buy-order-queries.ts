@@ -11,6 +11,7 @@ import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
+/** The page, the search and the filters of a list of buy orders. */
 type BuyOrderQuery = NonNullable<CallInput<typeof listOwnBuyOrders>['query']>;
 
 /** Reads buy orders: everybody's for an admin, those of the own companies for a user. */

@@ -37,6 +37,7 @@ export const judgeDraft =
     ...(draft.isRetired && judgeChosen(draft)),
   });
 
+/** A reason why this person cannot buy: the company, or the status of the sell order. */
 type NotBuyable = (typeof BUYER_REFUSALS)[number] | 'sell_order_not_available';
 
 /**
@@ -65,6 +66,7 @@ export const orderOf = (draft: BuyDraft): Omit<BodyOf<typeof placeBuyOrder>, 're
   beneficiary: draft.isRetired ? chosenOf(draft) : null,
 });
 
+/** Returns a percentage in hundredths of a percent, as the domain counts it. The wire has at most two decimals. */
 const hundredths = (percent: number): number => Math.round(percent * 100);
 
 /**

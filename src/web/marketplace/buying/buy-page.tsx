@@ -37,8 +37,13 @@ export function BuyPage({ id }: { id: string }) {
   );
 }
 
+/** The three steps of a purchase, as the bar above the form names them. */
 const STEPS = ['buyOrder.stepFill', 'buyOrder.stepReview', 'buyOrder.stepPlaced'] as const;
 
+/**
+ * Shows the step of the purchase: the form, the review, or the placed order. Leaving with input asks first; the
+ * browser's Back leads from the review to the form. If the order cannot be bought, the page says why.
+ */
 function Buy({ order }: { order: MarketplaceOrder }) {
   const say = useSay();
   const buying = useBuying(order);

@@ -10,7 +10,7 @@ export type Tokens = {
   /** When the access token expires, by this machine's clock, which all tabs share. */
   readonly expiresAtMs?: number;
 };
-/** Which of the two areas of the application a person uses. */
+/** The two areas of the application. A person uses one of them. */
 export type Role = 'admin' | 'user';
 
 /** The session of this browser. Tabs share it through the browser's storage. */
