@@ -78,6 +78,7 @@ function useSending(accountId: string, { id: webhookId, state }: Webhook, reason
   return { test, again, isPending };
 }
 
+/** The call that sends a delivery again, which the cells get from a context because columns are constant. */
 type Again = {
   /** Returns why this delivery cannot be sent again. */
   reasonOf(this: void, delivery: Delivery): PhraseKey | undefined;

@@ -189,6 +189,10 @@ function Buttons({ row }: CellProps) {
   );
 }
 
+/**
+ * The columns of the bidders. The applicable maximum is the bidder's own one, else the company's
+ * (docs/rules.md#bidders).
+ */
 const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
   { id: 'name', title: 'bidder.username', Cell: Name },
   { id: 'alias', title: 'bidder.alias', Cell: Alias },

@@ -122,6 +122,10 @@ function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhas
   );
 }
 
+/**
+ * The email depends on the phase: before the start, it gives the start and the end; then it says that the auction is
+ * live.
+ */
 type NotifyProps = { auctionId: string; phase: 'upcoming' | 'live'; onClose: () => void };
 
 /** A mail cannot be recalled, so the dialog first tells how many people get it and who sent the last ones. */
@@ -163,6 +167,10 @@ function NotifyDialog({ auctionId, phase, onClose }: NotifyProps) {
   );
 }
 
+/**
+ * Shows how many people get the email, and when and by whom earlier ones were sent. A user gets one email, also with
+ * several companies. Blacklisted companies get none.
+ */
 function Facts({ phase, known }: Pick<NotifyProps, 'phase'> & { known: ReplyOf<typeof listNotifications> }) {
   const say = useSay();
   const { recipientCount: count, sent } = known;

@@ -18,6 +18,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import candidateCss from './candidate-list.module.css';
 import pasteCss from './paste-box.module.css';
 
+/** The ways to choose: by search, or from a pasted list. */
 const WAYS = ['bySearch', 'byPasting'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -71,6 +72,7 @@ export function ChoosingDialog<Candidate, Left extends { readonly text: string }
   );
 }
 
+/** Milliseconds without typing after which the search starts. */
 const PAUSE_MS = 250;
 /** The number of search results; nobody reads more. */
 const CANDIDATES_SHOWN = 25;

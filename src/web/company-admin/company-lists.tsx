@@ -158,6 +158,7 @@ const TakenUp = ({ row }: RegistrationProps) => row.takenUpBy ?? '–';
 
 const RegisteredCountry = ({ row }: RegistrationProps) => useSay()(`country.${row.country}`);
 
+/** The columns of the registrations. “Taken up by” is the admin who reviews it, or “–”. */
 const REGISTRATION_COLUMNS: readonly Column<RegistrationSummary>[] = [
   { id: 'company', title: 'company.companyName', Cell: Registered },
   { id: 'country', title: 'company.country', width: '120px', Cell: RegisteredCountry },

@@ -89,6 +89,7 @@ function RemarkHistory({ id }: { id: string }) {
   );
 }
 
+/** A step whose dialog takes a remark. Taking up a registration has no dialog. */
 type Decision = Exclude<RegistrationAction, 'take-up'>;
 
 /** The texts of each decision's dialog and toast. */

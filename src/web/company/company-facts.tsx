@@ -4,6 +4,7 @@ import type { Company, CompanyField } from '#domain/company/company.ts';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** Fields with long values, which take a whole row. */
 const WIDE: ReadonlySet<CompanyField> = new Set([
   'companyName',
   'englishCompanyName',

@@ -89,6 +89,7 @@ function CompanySection(part: Part) {
   );
 }
 
+/** The registered address, and the business address unless both are the same. */
 function AddressSection(part: Part) {
   const field = fieldsOf(part);
   const { form, isClosed = false } = part;
@@ -109,6 +110,7 @@ function AddressSection(part: Part) {
   );
 }
 
+/** The contact person, and the company's contact number. Numbers start with the country code, without “+”. */
 function ContactSection(part: Part) {
   const field = fieldsOf(part);
   const phone = { isRequired: true, help: 'companyForm.telephoneHelp', type: 'tel', inputMode: 'tel' } as const;

@@ -19,6 +19,7 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** Reads a company as its own members see it. */
 const accountQuery = (id: string) => readQuery(['own-account', id], getOwnAccount, { params: { id } });
 
 /** A company's data: its owners edit it, its other members read it (variant TNBX). */

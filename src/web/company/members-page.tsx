@@ -101,6 +101,7 @@ function Members({ account }: { account: Membership }) {
   );
 }
 
+/** Lists the open invitations. Accepted, revoked and expired ones are not shown. */
 function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
   const say = useSay();
   return (
@@ -138,6 +139,7 @@ function useMemberActions(
   };
 }
 
+/** The actions that the cells get from a context, because columns are constant. */
 type MemberActions = ReturnType<typeof useMemberActions>;
 
 /** Columns are module constants, so their buttons get their actions and reasons by context. */
@@ -150,6 +152,7 @@ function useActions(): MemberActions {
   return actions;
 }
 
+/** The username. The reader's own row is marked. */
 function Name({ row }: { row: AccountMember }) {
   const say = useSay();
   const isOwn = useActions().ownUserId === row.userId;
@@ -165,6 +168,9 @@ const Email = ({ row }: { row: AccountMember | Invitation }) => <span className=
 
 const Role = ({ row }: { row: AccountMember | Invitation }) => useSay()(`member.${row.role}`);
 
+/**
+ * The buttons of a member. Only owners manage members, but every member may leave (docs/rules.md#business-accounts).
+ */
 function Buttons({ row }: { row: AccountMember }) {
   const say = useSay();
   const { ownUserId, reason, reasonOf, change, remove } = useActions();
@@ -200,6 +206,7 @@ function Buttons({ row }: { row: AccountMember }) {
 const InvitedBy = ({ row }: { row: Invitation }) => row.invitedBy;
 const Expires = ({ row }: { row: Invitation }) => <Moment at={row.expiresAt} />;
 
+/** Revokes an open invitation. It is disabled, with the reason, for people who cannot manage members. */
 function Revoke({ row }: { row: Invitation }) {
   const say = useSay();
   const { reason, revoke } = useActions();

@@ -26,6 +26,7 @@ const LOOKS: Record<RegistrationEvent, Look> = {
   reject: { icon: IconCircleX, tone: 'bad', what: 'registration.rejectedEvent' },
 };
 
+/** A step of a registration: its time, the remark, and the person who acted. */
 type RegistrationStep = {
   readonly at: string;
   readonly action: RegistrationEvent;
@@ -61,6 +62,7 @@ const BADGES: Record<RegistrationStatus, BadgeLook> = {
 /** The status of a company's registration. */
 export const RegistrationBadge = ({ status }: { status: RegistrationStatus }) => <StatusBadge {...BADGES[status]} />;
 
+/** The three steps that the registrant sees (docs/rules.md#registrations). */
 const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
 
 /** The three steps to a business account (docs/rules.md#registrations). */

@@ -46,6 +46,7 @@ const LOOKS: Record<OwnRegistration['status'], Look> = {
   Approved: { done: 3, title: 'register.approvedTitle', text: 'register.approvedText' },
 };
 
+/** The steps that the registrant takes. All others are taken by an administrator, who stays unnamed. */
 const OWN_STEPS = new Set<RegistrationEvent>(['submit', 'resubmit']);
 
 /** Shows how far the registration has come, and the next step. */

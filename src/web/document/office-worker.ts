@@ -9,6 +9,7 @@ import type { OfficeAnswers, OfficeQuestion, OfficeReply, Sheet } from '#web/doc
 const ROWS_SHOWN = 500;
 const COLUMNS_SHOWN = 50;
 
+/** Reads a file of each kind: a document as HTML, a workbook as its sheets. */
 const READERS: { [Kind in keyof OfficeAnswers]: (file: Blob) => Promise<OfficeAnswers[Kind]> } = {
   docx: async (file) => (await mammoth.convertToHtml({ arrayBuffer: await file.arrayBuffer() })).value,
   xlsx: async (file) => (await readWorkbook(file)).map(({ sheet, data }) => shownOf(sheet, data as Rows)),
@@ -16,6 +17,7 @@ const READERS: { [Kind in keyof OfficeAnswers]: (file: Blob) => Promise<OfficeAn
 
 type Rows = Sheet['rows'];
 
+/** Cuts a sheet to the rows and columns that are shown, and keeps its full size for the note. */
 function shownOf(name: string, rows: Rows): Sheet {
   return {
     name,

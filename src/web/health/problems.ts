@@ -22,6 +22,7 @@ const OF_PROCESSES = {
   bidsWait: ({ bidsWaiting }) => bidsWaiting > BIDS,
 } as const satisfies Record<string, (process: ProcessStatus) => boolean>;
 
+/** Returns 1 if a queue's oldest job has waited longer than `WAITING_MS`, else 0. */
 const isLate = ({ since }: ServiceStatus['mails'] | ServiceStatus['webhooks'], { at }: ServiceStatus): number =>
   since !== null && Date.parse(at) - Date.parse(since) > WAITING_MS ? 1 : 0;
 

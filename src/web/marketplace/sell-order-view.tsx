@@ -79,7 +79,7 @@ function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   );
 }
 
-/** The items in the order of the seller. All of them share the unit price. */
+/** The items of a sell order. All of them share its unit price. */
 function Items({ items }: { items: readonly SellOrderItem[] }) {
   const say = useSay();
   return (

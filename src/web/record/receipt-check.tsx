@@ -53,6 +53,7 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
 
 const NONE: readonly Receipt[] = [];
 
+/** Looks up hashes in the open record. The earlier answer stays on screen until the new one is there. */
 function useReceipts(client: RecordClient, hashes: readonly string[]): readonly Receipt[] {
   const [receipts, setReceipts] = useState(NONE);
   useEffect(() => {
@@ -70,6 +71,7 @@ function useReceipts(client: RecordClient, hashes: readonly string[]): readonly 
 
 type LineProps = { receipt: Receipt; record: WholeRecord; onShow: (seq: number) => void };
 
+/** Shows the entry of a receipt, or that the record does not contain it. */
 function ReceiptLine({ receipt: { hash, found }, record: { head }, onShow }: LineProps) {
   const say = useSay();
   const language = useLanguage();

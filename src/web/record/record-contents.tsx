@@ -67,6 +67,7 @@ function BoundsCell({ row }: { row: Item }) {
   return [row.minimumBidPriceCents, row.maximumBidPriceCents].map((cents) => formatAmount(cents / 100)).join(' – ');
 }
 
+/** Lists the items as the record contains them, with their price limits. */
 export function Items({ record: { head } }: Props) {
   return (
     <Card title="record.items">
@@ -97,6 +98,9 @@ const AWARD_COLUMNS: readonly Column<AwardRow>[] = [
 /** Rows shown at first of a long list. */
 const SHORT_ROWS = 20;
 
+/**
+ * Lists the awards with their fees. A long list is shortened until the reader asks for all of it. Bidders have aliases.
+ */
 export function Awards({ record: { head, awards } }: Props) {
   const say = useSay();
   const [isWhole, setIsWhole] = useState(false);

@@ -58,6 +58,7 @@ export function RecordPage({ of }: { of: Of | undefined }) {
 
 type OnFile = (file: Blob, name: string) => void;
 
+/** Fetches the record of an auction and passes it on, as if the person had selected a file. */
 function Fetched({ of: { role, auctionId }, onFile }: { of: Of; onFile: OnFile }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['record', role, auctionId],
@@ -74,6 +75,7 @@ function Fetched({ of: { role, auctionId }, onFile }: { of: Of; onFile: OnFile }
 
 type StepProps = { opening: Opening; keys: ReturnType<typeof useRecordKeys>; onFile: OnFile };
 
+/** Shows the step of the verification: the choice of a file, the reading, a failure, or the result. */
 function Step({ opening, keys, onFile }: StepProps) {
   const say = useSay();
   if (opening.step === 'none') return <RecordChooser onFile={onFile} />;
@@ -91,6 +93,7 @@ function Step({ opening, keys, onFile }: StepProps) {
   );
 }
 
+/** Shows the contents of a verified record. A receipt that was found moves the replay to its entry. */
 function Contents({ record, client }: { record: WholeRecord; client: RecordClient }) {
   const player = useReplayPlayer(record);
   return (

@@ -22,6 +22,10 @@ let held: Held | undefined;
 
 const LINE_SHOWN = 2_000;
 
+/**
+ * Verifies a record and keeps it for later calls. A faulty record is not kept; the answer names the fault and contains
+ * the start of its line.
+ */
 async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   held = undefined;
   // Keeps a byte order mark as a character, as the command line does.
@@ -40,6 +44,7 @@ async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   return { isWhole: true, head, awards, ...proofs, hasTypedReasons, columns: columnsOf(record) };
 }
 
+/** Returns the entries in columns. The loop runs backward, so that each time is at most the time of the next entry. */
 function columnsOf({ head, lines }: AuctionRecord): LineColumns {
   const places = new Map(head.items.map(({ itemId }, at) => [itemId, at]));
   const atMs = Float64Array.from(lines, ({ line }) => Date.parse(line.at));
@@ -52,17 +57,20 @@ function columnsOf({ head, lines }: AuctionRecord): LineColumns {
   };
 }
 
+/** Returns the state after an entry: the entry itself, the ranking of an item, and the times of the auction. */
 function see({ record, replay }: Held, { seq, itemId }: WorkerCalls['see']['asked']): WorkerCalls['see']['answer'] {
   const last = record.lines[seq - 1] ?? null;
   return { seq, itemId, last, rows: replay.rowsAt(seq, itemId), times: replay.timesAt(seq) };
 }
 
+/** Returns the entry of each hash; null for a hash that the record does not contain. */
 function find({ record }: Held, { hashes }: WorkerCalls['find']['asked']): WorkerCalls['find']['answer'] {
   const wanted = new Map<string, RecordedLine | null>(hashes.map((hash) => [hash, null]));
   for (const line of record.lines) if (wanted.has(line.hash)) wanted.set(line.hash, line);
   return [...wanted].map(([hash, found]) => ({ hash, found }));
 }
 
+/** Answers a call. Only `open` works before a record is open. */
 async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');

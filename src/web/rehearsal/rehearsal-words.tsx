@@ -32,6 +32,7 @@ export default function RehearsalWords({ rehearsed }: { rehearsed: string }) {
   );
 }
 
+/** Returns the deletion of a rehearsal. It asks first, and then leads to the auction that was rehearsed. */
 function useDeleteRehearsal(rehearsed: string) {
   const say = useSay();
   const navigate = useNavigate();

@@ -89,7 +89,7 @@ const PURCHASES: readonly Column<Purchases['course'][number]>[] = [
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
 ];
 
-/** The columns of the products that were sold most. */
+/** The columns of the products of the greatest value. */
 const TOP_ITEMS: readonly Column<TopItem>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: ({ row }) => useItemWords()(row) },
   figureColumn('auctions', 'statistics.auctions', formatQuantity, '110px'),
@@ -102,8 +102,9 @@ const TOP_ITEMS: readonly Column<TopItem>[] = [
 type ShownProps = { statistics: Statistics | undefined; isStale: boolean; query: Query };
 
 /**
- * Shows the figures, the charts and the best-selling products, or skeletons while the first answer loads. While a new
- * range loads, the old figures stay and are marked as stale. Marketplace figures only if it is switched on.
+ * Shows the figures, the charts and the products of the greatest value, or skeletons while the first answer loads.
+ * While a new range loads, the old figures stay and are marked as stale. Deployments without a marketplace have no
+ * figures for it.
  */
 function Shown({ statistics, isStale, query }: ShownProps) {
   if (!statistics) return <StatisticsSkeleton />;

@@ -21,6 +21,7 @@ function ContentView({ content, language }: Props) {
   );
 }
 
+/** The content in each language; null where there is none. `first` is the language shown first. */
 type ContentsProps = { contents: Readonly<Record<Language, TemplateContent | null>>; first: Language };
 
 /** The content of a document, with a choice of the language. */

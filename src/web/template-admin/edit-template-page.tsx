@@ -36,6 +36,10 @@ export function EditTemplatePage({ id, versions }: Props) {
   );
 }
 
+/**
+ * Shows the newest version in the editor, with its history. After saving, it lists the parts that were removed from the
+ * text. A save without a change makes no version, and the toast says so.
+ */
 function Shown({ template, versions }: { template: Template; versions: Props['versions'] }) {
   const say = useSay();
   const language = useLanguage();

@@ -142,6 +142,7 @@ function useNewerVersion(template: Template | undefined): { text?: ReactNode; lo
   };
 }
 
+/** The values as they are typed, saved or not. */
 type PreviewDialogProps = { values: TemplateValues; onClose: () => void };
 
 /** Shows the document as readers will see it, before it is saved. */

@@ -19,6 +19,10 @@ import type { TemplateValues, ContentDraft } from '#web/template-admin/template-
 
 type Props = { form: Form<TemplateValues>; isNew: boolean; onBusy: (language: Language, isBusy: boolean) => void };
 
+/**
+ * The fields of a document: its name, type and audience, and its content in each language. `onBusy` reports uploads, so
+ * that nothing is saved before they are finished.
+ */
 export function TemplateFields({ form, isNew, onBusy }: Props) {
   return (
     <>
@@ -30,6 +34,10 @@ export function TemplateFields({ form, isNew, onBusy }: Props) {
   );
 }
 
+/**
+ * The name, the type, the audience and the switch “in use”. The type of a stored document is fixed. Policies have no
+ * audience.
+ */
 function Basics({ form, isNew }: Pick<Props, 'form' | 'isNew'>) {
   const say = useSay();
   const { templateType } = form.values;
@@ -76,6 +84,7 @@ function Basics({ form, isNew }: Pick<Props, 'form' | 'isNew'>) {
 
 type ContentsProps = Pick<Props, 'form' | 'onBusy'> & { language: Language };
 
+/** The content in one language. An empty content is allowed if the other language has one. */
 function Contents({ form, language, onBusy }: ContentsProps) {
   const tell = useCallback((isBusy: boolean) => onBusy(language, isBusy), [language, onBusy]);
   return (
@@ -87,6 +96,7 @@ function Contents({ form, language, onBusy }: ContentsProps) {
 
 type ContentFieldProps = Field<ContentDraft> & { language: Language; onBusy: (isBusy: boolean) => void };
 
+/** A content is a text or a file. */
 const KINDS = ['text', 'file'] as const;
 
 const uploadPicture = (File: File) => api(uploadTemplateImage, { body: { File } });

@@ -14,6 +14,7 @@ export type ContentDraft = {
   readonly file: FileContent | null;
 };
 
+/** The values of the form, with the content of both languages. */
 export type TemplateValues = {
   readonly documentName: string;
   readonly templateType: TemplateType;
@@ -27,8 +28,10 @@ export type TemplateValues = {
 type TemplateRequest = BodyOf<typeof createTemplate>;
 type ContentRequest = TemplateRequest['contents']['en'];
 
+/** The content of a language that has none. */
 const NOTHING: ContentDraft = { kind: 'text', html: '', file: null };
 
+/** The values of a new document's form. */
 export const NEW_TEMPLATE: TemplateValues = {
   documentName: '',
   templateType: 'UserGuide',
@@ -51,6 +54,7 @@ export const valuesOf = ({ contents, ...stored }: Stored): TemplateValues => ({
   'contents.zh': draftOf(contents.zh),
 });
 
+/** Returns the form's content of a stored one. No content becomes an empty text. */
 const draftOf = (content: TemplateContent | null): ContentDraft =>
   content?.kind === 'file'
     ? { kind: 'file', html: '', file: content }
@@ -65,6 +69,7 @@ export const templateRequest = (values: TemplateValues): TemplateRequest => ({
   contents: { en: contentRequest(values['contents.en']), zh: contentRequest(values['contents.zh']) },
 });
 
+/** Returns the content as the server expects it. Null if there is no text, or no file yet. */
 const contentRequest = ({ kind, html, file }: ContentDraft): ContentRequest => {
   if (kind === 'file') return file && { kind, fileId: file.fileId };
   return html === '' ? null : { kind, html };

@@ -76,6 +76,7 @@ const Updater = ({ row }: Props) => <span className={css.person}>{row.updater}</
 const Updated = ({ row }: Props) => <Moment at={row.updatedTime} />;
 const Status = ({ row }: Props) => <ForceBadge template={row} />;
 
+/** The columns of the document list. “Updated” and “updater” are those of the newest version. */
 const TEMPLATE_COLUMNS: readonly Column<TemplateSummary>[] = [
   { id: 'name', title: 'template.documentName', Cell: Name },
   { id: 'type', title: 'template.type', width: '150px', Cell: Type },

@@ -5,6 +5,7 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 
 const VERSIONS_A_PAGE = 25;
 
+/** Reads the newest version of a document. */
 export const templateQuery = (id: string) => readQuery(['template', id], getTemplate, { params: { id } });
 
 /** Newest first. Older pages are loaded on demand. */
@@ -22,6 +23,7 @@ export const versionsQuery = (id: string) =>
     meta: { silent: true },
   });
 
+/** Reads one version of a document as it was saved. */
 export const versionQuery = (id: string, version: number) =>
   readQuery(['template', id, 'versions', version], getTemplateVersion, { params: { id, version } });
 

@@ -9,6 +9,7 @@ export type VersionSearch = { versions?: 'all' | number };
 
 const versionNumber = wholeNumber(1, 1_000_000);
 
+/** Reads the shown versions from the URL. Without the parameter, the page shows only the editor. */
 export function versionSearch({ versions }: Record<string, unknown>): VersionSearch {
   const shown = versions === 'all' ? versions : versionNumber(versions);
   return shown === undefined ? {} : { versions: shown };

@@ -26,6 +26,7 @@ import { useTemplateSaved, versionQuery, versionsQuery } from '#web/template-adm
 import css from './versions-dialog.module.css';
 import { Languages } from '#web/template-admin/template-looks.tsx';
 
+/** `shown` is one version, or `all` for the list. */
 type VersionsDialogProps = {
   template: Template;
   shown: NonNullable<VersionSearch['versions']>;
@@ -62,6 +63,7 @@ export function VersionsDialog({ template, shown, onRestored }: VersionsDialogPr
 }
 
 type Props = { template: Template; version: number; onRestored: (saved: SavedTemplate) => void };
+/** A version as it was saved, with the content of both languages. */
 type Version = Pick<
   Template,
   'documentName' | 'templateType' | 'audience' | 'isInUse' | 'updater' | 'updatedTime' | 'contents' | 'languages'
@@ -80,6 +82,10 @@ function VersionView({ template, version, onRestored }: Props) {
   );
 }
 
+/**
+ * Leads back to the list, and restores an old version. Restoring asks first and makes a new version with the old
+ * content, so no version is lost. The type of the document stays.
+ */
 function Head({ template, version, stored, onRestored }: Props & { stored: Version | undefined }) {
   const say = useSay();
   const show = useShowVersions();
@@ -126,6 +132,7 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
   );
 }
 
+/** Shows a version, in the reader's language if it has one. */
 function Body({ stored }: { stored: Version }) {
   const say = useSay();
   const own = useLanguage();
@@ -175,6 +182,7 @@ function VersionList({ template }: { template: Template }) {
   );
 }
 
+/** A version in the list, with its languages. For a policy, it shows how many people accepted that version. */
 function Line({ version, template }: { version: TemplateVersionSummary; template: Template }) {
   const say = useSay();
   return (

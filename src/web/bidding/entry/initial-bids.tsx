@@ -107,8 +107,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
 const LAST_MS = 60_000;
 
 /**
- * Explains that bids are sealed before the start, or that the auction is live, and offers the tour. `isUrgent` near the
- * end.
+ * Explains that bids are sealed before the start, or that the auction is live. No tour can start in the last minutes.
  */
 function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   const say = useSay();
