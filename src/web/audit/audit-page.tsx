@@ -45,7 +45,7 @@ export function AuditPage({ id }: { id: string }) {
   );
 }
 
-/** Shows one act with its circumstances and the values that it changed. */
+/** Shows one act: the values that it changed, its circumstances, and the data that was sent. */
 function Shown({ line }: { line: AuditDetail }) {
   const say = useSay();
   return (

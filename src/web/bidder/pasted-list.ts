@@ -46,7 +46,6 @@ export type RemainingLineView = {
   readonly choices: readonly Choice[];
 };
 
-/** How the remaining lines of one kind of list are shown. */
 type LineViewOptions<Candidate, Finding> = {
   readonly isTaken: (candidate: Candidate) => boolean;
   readonly choiceOf: (candidate: Candidate) => Choice;

@@ -70,7 +70,6 @@ export function RelatedBidders({ auction, query, removeReason }: Props) {
   );
 }
 
-/** Returns a key for a pair of companies. */
 const keyOf = ({ companies }: BidderRelation): string => companies.map(({ accountId }) => accountId).join();
 
 type RelationProps = Pick<Props, 'removeReason'> & {

@@ -3,7 +3,6 @@ import { getAccount, listAccountChanges } from '#contract/company/company.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-/** The changes that are loaded at a time. */
 const CHANGES_A_PAGE = 10;
 
 /** Reads a company account as an admin sees it. */

@@ -74,8 +74,8 @@ function RetireButton({ holding }: { holding: Holding }) {
 }
 
 /**
- * The quantities of the holding in RECs: what is left, acquired, retired and returned. “Resold or on offer” only if not
- * 0.
+ * The quantities of the holding in RECs: left, acquired, retired and returned. RECs that are resold or on offer are
+ * shown only if there are any.
  */
 function Balances({ holding }: { holding: Holding }) {
   const say = useSay();

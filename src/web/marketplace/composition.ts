@@ -6,7 +6,6 @@ export const COMPOSITION_KINDS = ['country', 'fuel', 'vintage'] as const;
 /** The ways to divide a quantity: by country, fuel type or vintage year. */
 export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
-/** The fields of an item that a composition needs. */
 type Composed = Pick<SellOrderItem, 'recCountry' | 'recFuelType' | 'recVintage' | 'totalQuantity'>;
 
 /** Returns the group of an item for each kind of composition. */

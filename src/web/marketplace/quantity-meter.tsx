@@ -12,7 +12,7 @@ type Quantities = Pick<
 /** total = remaining + reserved + sold (decision 26). */
 const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const;
 
-/** Returns a part of the whole as a CSS width. */
+/** Returns a part of the whole as a CSS width, also for an order without items. */
 const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
 
 /** The remaining quantity of the total, as a bar and in figures. For an order that is over, the unsold quantity. */

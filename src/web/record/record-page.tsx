@@ -93,7 +93,9 @@ function Step({ opening, keys, onFile }: StepProps) {
   );
 }
 
-/** Shows the contents of a verified record. A receipt that was found moves the replay to its entry. */
+/**
+ * Shows the contents of a verified record. A receipt that was found has a button that moves the replay to its entry.
+ */
 function Contents({ record, client }: { record: WholeRecord; client: RecordClient }) {
   const player = useReplayPlayer(record);
   return (

@@ -32,7 +32,6 @@ const COURSE_CHART = {
 /** A point with its average price per award and its price weighted by quantity. Null if nothing was sold. */
 type PriceRow = Pick<PricePoint, 'at' | 'averagePrice' | 'weightedPrice'>;
 
-/** The columns of the price table. */
 const PRICES: readonly Column<PriceRow>[] = [
   figureColumn('averagePrice', 'statistics.averagePrice', priceText),
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),

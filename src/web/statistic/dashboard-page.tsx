@@ -81,7 +81,6 @@ const VOLUME: readonly Column<CoursePoint>[] = [
   figureColumn('value', 'statistics.value', moneyText),
 ];
 
-/** The columns of the course of marketplace purchases. */
 const PURCHASES: readonly Column<Purchases['course'][number]>[] = [
   figureColumn('buyOrders', 'statistics.buyOrders', formatQuantity),
   figureColumn('sold', 'statistics.sold', formatQuantity),

@@ -33,7 +33,7 @@ import { PRICE_RANGE, searchOfProduct } from '#web/statistic/statistic-search.ts
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
-/** The calls of each role. Both return the same figures; they differ in their access rights. */
+/** The calls of each role. For users, private auctions count only if the user is a member of an Active company. */
 const CALLS = {
   user: { read: getPriceHistoryAsUser, download: exportPriceHistoryAsUser },
   admin: { read: getPriceHistoryAsAdmin, download: exportPriceHistoryAsAdmin },

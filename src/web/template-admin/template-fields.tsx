@@ -96,7 +96,6 @@ function Contents({ form, language, onBusy }: ContentsProps) {
 
 type ContentFieldProps = Field<ContentDraft> & { language: Language; onBusy: (isBusy: boolean) => void };
 
-/** A content is a text or a file. */
 const KINDS = ['text', 'file'] as const;
 
 const uploadPicture = (File: File) => api(uploadTemplateImage, { body: { File } });

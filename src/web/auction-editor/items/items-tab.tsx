@@ -107,7 +107,7 @@ type CellProps = { row: AuctionItem };
 /** The changes of an open request, by item. Columns are constants, so they receive the changes by context. */
 const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
 
-/** Shows an item's name and product, and whether a change to it has been requested. */
+/** Shows an item's name, product, description and images, and whether a change to it has been requested. */
 function Name({ row }: CellProps) {
   const say = useSay();
   const kind = use(RequestedContext).get(row.auctionItemId);

@@ -44,7 +44,7 @@ export function DetailPage({ role, id }: { role: Role; id: string }) {
   );
 }
 
-/** Shows the details of an auction, and the ways to go on from there in its phase. */
+/** Shows the details of an auction, with the links and auction controls that its phase allows. */
 function Detail({ role, auction }: { role: Role; auction: Auction }) {
   const phase = useAtSecond(
     (nowMs) => (auction.isDraft ? 'sealed' : roomPhaseAt(auction, nowMs)),

@@ -22,7 +22,7 @@ export function ownEvents(before: RoomView, now: RoomView): readonly OwnEvent[] 
   });
 }
 
-/** Returns the events of one item: cancelled bids, and own bids that won more or less than before. */
+/** Returns the events of one item: cancelled bids, own bids that won more or less than before, and a chance to win. */
 function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
   const cancelled = view.gone
     .filter((bid) => old.own.some((row) => row.bid.bidId === bid.bidId))

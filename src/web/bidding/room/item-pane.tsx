@@ -51,7 +51,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
 type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
 /**
- * Shows the ranking of the selected item. In a narrow pane, it shows the part near the own bids until the reader asks
+ * Shows the ranking of the selected item. On narrow screens, it shows the part near the own bids until the reader asks
  * for all.
  */
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {

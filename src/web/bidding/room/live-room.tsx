@@ -63,7 +63,10 @@ export function LiveRoom({ auction, role, live, phase, times, carried }: Props) 
   );
 }
 
-/** Lays out the room for the width of the screen: beside each other, or one below the other. */
+/**
+ * Lays out the items, the selected item and the bid form: beside each other, or stacked on narrow screens. The key B
+ * leads to the price field.
+ */
 function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const roomSession = useRoomSession();
   const itemId = useSelectedId();
@@ -180,7 +183,7 @@ function ItemList() {
 
 type ItemProps = { itemId: string; isSelected: boolean; onSelect: (itemId: string) => void };
 
-/** One item of the list, with its outcome. Renders again only when that item changes. */
+/** One item of the list, with its outcome. Renders again only when that item or its selection changes. */
 const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: ItemProps) {
   const say = useSay();
   const { setting } = useRoomSession();

@@ -117,7 +117,10 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   );
 }
 
-/** Shows why the password was not changed, with the remaining time of a lockout. */
+/**
+ * Shows why the password was not changed. Errors of fields are beside the fields; other failures can be retried, but
+ * not during a lockout.
+ */
 function ChangeFailed({ error, left }: { error: ApiError; left: number }) {
   const say = useSay();
   const textOf = useErrorText();

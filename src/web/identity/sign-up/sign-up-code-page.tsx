@@ -58,7 +58,7 @@ function SignUpCodeStep({ open }: { open: OpenSignUp }) {
     if (next.next !== 'done' || !(await enter()))
       await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
-  /** A taken username is replaced here. A refusal of another field, such as the e-mail, leads back to its step. */
+  /** A taken username is replaced here. A refusal of another field, such as the email, leads back to its step. */
   const takeRefusal = (error: ApiError): void => {
     if ('Username' in error.fields) {
       setRight(given.current);
