@@ -169,7 +169,7 @@ function watchTasks(): void {
 
 /** Jumps back by a tenth of the record with a key, and waits until the new last line is shown. */
 async function msOfPageJump(page: Page): Promise<number> {
-  const slider = page.getByRole('slider', { name: 'Position in the auction' });
+  const slider = page.getByRole('slider', { name: 'Replay position' });
   await slider.focus();
   const jumps: number[] = [];
   for (let i = 0; i < 9; i += 1) {

@@ -47,7 +47,7 @@ test('a rival bids behind an all-or-nothing bid, and wins when that bid drops ou
     await page.getByLabel(/^Quantity/).fill('990');
     await expect(page.getByText('Wins 0 now; 990 if 40.00 × 1,000 drops out.')).toBeVisible();
     await expect(page.getByText(/counts towards your maximum .* can’t be withdrawn/)).toBeVisible();
-    const part = page.getByRole('checkbox', { name: 'Accept partial fill if not all can be won' });
+    const part = page.getByRole('checkbox', { name: 'Accept partial fill if the full quantity can’t be won' });
     await part.uncheck();
     await expect(page.getByText('One REC at a better price can push this bid out.')).toBeVisible();
     // The refusal names the lowest accepted price, beside the price that wins now.

@@ -107,7 +107,7 @@ test('the record of a new result verifies and replays, and its copy with one cha
     await expectAccessible(page);
   });
 
-  const slider = page.getByRole('slider', { name: 'Position in the auction' });
+  const slider = page.getByRole('slider', { name: 'Replay position' });
   const ranked = page.getByRole('region', { name: 'Ranking' }).getByRole('row');
   await test.step('keys move through the auction entry by entry, and to its ends', async () => {
     await slider.focus();

@@ -92,7 +92,7 @@ describe('lockouts', () => {
     expect((await givePassword(world, aDevice(), username)).body).toMatchObject({
       error: 'too_many_requests',
       retry_after_seconds: 30,
-      error_description: 'Too many failed attempts. Please try again in 1 minute',
+      error_description: 'Too many failed attempts. Please try again in 1 minute.',
     });
     world.pass(30_000);
     await wrong();
