@@ -1,4 +1,4 @@
-// `npm run first-documents -- USERNAME`: adds the initial guides, terms and privacy notice to a platform, in that
+// `npm run first-documents -- USERNAME`: adds the initial guides, terms and privacy policy to a platform, in that
 // administrator's name. Existing documents stay unchanged.
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';

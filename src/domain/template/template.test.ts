@@ -99,7 +99,7 @@ describe('documents to accept', () => {
     ['nothing once accepted', accepted(3), []],
   ])('%s', (_what, before, missing) => expect(idsOf(toAccept([facts('terms')], before))).toEqual(missing));
 
-  test('exclude guides, the privacy notice and inactive documents', () => {
+  test('exclude guides, the privacy policy and inactive documents', () => {
     const others = [facts('guide', { templateType: 'UserGuide' }), facts('privacy', { templateType: 'Privacy' })];
     expect(toAccept([...others, facts('old', { isInUse: false })], [])).toEqual([]);
   });

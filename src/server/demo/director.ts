@@ -120,7 +120,7 @@ async function seedNotices(db: Db): Promise<void> {
 const TO_BE_ASKED: readonly string[] = ['seller', FOUNDER];
 
 /**
- * Stores the guides, terms and privacy notice that a platform begins with. All other users accept the terms, because
+ * Stores the guides, terms and privacy policy that a platform begins with. All other users accept the terms, because
  * bots must accept them before they bid.
  */
 async function seedDocuments(db: Db, documents: NonNullable<DemoStage['documents']>): Promise<void> {

@@ -16,7 +16,7 @@ const nameOf = (file: keyof (typeof en)['document']['first'], language: Language
   wordsIn(language)(`document.first.${file}`);
 
 /**
- * The documents of a new platform: guides, terms and a privacy notice, as files of `guide` (decision 35). Each file is
+ * The documents of a new platform: guides, terms and a privacy policy, as files of `guide` (decision 35). Each file is
  * HTML with screen words as `[[phrase.key]]`, with `{brand}` and `{currency}`, with images by their names, and with
  * elements for only one variant (`data-variant`).
  */

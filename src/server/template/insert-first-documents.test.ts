@@ -29,7 +29,7 @@ const insert = () =>
     }),
   );
 
-test('a new platform has guides, terms and a privacy notice, in both languages, once', async () => {
+test('a new platform has guides, terms and a privacy policy, in both languages, once', async () => {
   const names = FIRST_DOCUMENTS.map(({ documentName }) => documentName);
   expect(await insert()).toEqual(names);
   expect(await insert()).toEqual([]);
