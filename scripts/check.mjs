@@ -18,6 +18,8 @@ const CHECKS = {
   schema: ['vitest', 'run', '--project=server-pglite', '--reporter=dot', ...SCHEMA_TESTS],
 };
 
+const REMEDIES = { format: 'Run `npm run format`.', phrases: 'Run `npm run phrases`.' };
+
 /** Returns whether every check passed, without those that run elsewhere. Prints the full output of failed ones. */
 export async function check(...elsewhere) {
   const wanted = Object.entries(CHECKS).filter(([name]) => !elsewhere.includes(name));
@@ -32,6 +34,7 @@ async function judge(name, [tool, ...args]) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
   // Whether the audit reached the registry is shown even if it found nothing.
   if (code !== 0 || name === 'audit') console.log(output.trimEnd());
+  if (code !== 0 && REMEDIES[name]) console.log(REMEDIES[name]);
   return code === 0;
 }
 

@@ -90,5 +90,5 @@ function explain(page, bytesOver) {
 /** Returns the source of a file, because its own name contains a hash that changes with every build. */
 function nameOf(file) {
   const [key, chunk] = Object.entries(chunks).find(([, one]) => one.file === file || one.css?.includes(file)) ?? [file];
-  return `${chunk?.name ?? key}${file.endsWith('.css') ? ' (css)' : ''}`;
+  return `${chunk?.name ?? key.replace(words.folder, 'words')}${file.endsWith('.css') ? ' (css)' : ''}`;
 }
