@@ -1,7 +1,10 @@
 import { env } from '#web/platform/page/env.ts';
 import css from './brand-mark.module.css';
 
-/** The brand's logo with its name as alternative text. Without a logo, the name is shown beside the brand's icon. */
+/**
+ * The brand's logo, with the name as alternative text. If the brand has no logo, shows its icon with its name beside
+ * it.
+ */
 export function BrandMark({ height = 28 }: { height?: number }) {
   const { brand } = env();
   if (brand.logoUrl !== null) return <img className={css.logo} src={brand.logoUrl} alt={brand.name} height={height} />;

@@ -125,8 +125,8 @@ export class Hub {
     socket.addEventListener('close', ({ code }) => {
       if (this.#socket !== socket) return;
       this.#drop();
-      // Connects again at once: the refusal of a new token says why the session ended, and the person should see it at
-      // once.
+      // Connects again immediately. The server refuses the new token and gives the reason for the end of the session,
+      // which the person should see without delay.
       if (code === CLOSE_CODES.SESSION_ENDED) void this.#connect();
       else this.#later();
     });

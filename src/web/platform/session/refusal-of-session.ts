@@ -3,7 +3,7 @@ import type { ApiError } from '#web/platform/calls/api-error.ts';
 /** The effect of a 401 or 403 on the session (docs/rules.md#unauthorized-answers). */
 type SessionStep = 'refresh' | 'alert' | 'toast' | 'warn' | 'block' | 'none';
 
-/** Codes with their own behavior. Any other 401 requests new tokens once; any other 403 signs out. */
+/** The effects of single codes. Any other 401 requests new tokens once; any other 403 ends the session. */
 const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   logged_in_on_different_device: 'alert',
   invalid_role: 'toast',
