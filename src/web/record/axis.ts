@@ -11,9 +11,7 @@ export type Spread = (typeof SPREADS)[number];
 
 export type Axis = ReturnType<typeof axisOf>;
 
-/**
- * The share of the width for the entries before the start, even if they took days. `AFTER` is the share after the end.
- */
+/** A fixed share of the width for the entries before the start. `AFTER` is the share for the entries after the end. */
 const BEFORE = 0.06;
 const AFTER = 0.04;
 const BETWEEN = 1 - BEFORE - AFTER;

@@ -113,7 +113,7 @@ function Contents({ record, client }: { record: WholeRecord; client: RecordClien
   );
 }
 
-/** A field to select a record file or to drop one. The file never leaves this page. */
+/** Lets the user select a record file or drop a file here. The file never leaves this page. */
 function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void }) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);

@@ -98,7 +98,7 @@ const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX:
   );
 });
 
-/** Explains the marks. Each entry of the legend is a button that moves the replay to the next event of its kind. */
+/** Explains the marks. Each line of the legend is a button that moves the replay to the next event of its kind. */
 function Legend({ columns, marks, replay }: { columns: LineColumns; marks: Marks; replay: ReplayPlayer }) {
   const say = useSay();
   const toNext = (kind: Marked) => {

@@ -11,7 +11,7 @@ export type BidForm = {
   readonly step: 'edit' | 'review';
   /** The fields that show errors. The user has left them, or has asked for the review. */
   readonly touched: { readonly price: boolean; readonly quantity: boolean };
-  /** The server's refusal of this input. Both are kept until the user changes something. */
+  /** The server's refusal of this input. The form keeps the refusal and the input until the user changes something. */
   readonly refused: ApiError | undefined;
 };
 

@@ -16,7 +16,7 @@ export type Draft = {
 };
 
 /**
- * Returns the empty input of a new bid. The quantity is filled in if it is fixed, because the item is sold as a whole
+ * Returns the empty input of a new bid. If the item is sold as a whole, the quantity is already filled in
  * (docs/rules.md#items).
  */
 export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
@@ -37,7 +37,8 @@ export const draftOfBid = (bid: Bid): Draft => ({
 });
 
 /**
- * Returns the typed bid in the shape that the rules check. Empty text becomes null, other text without a number NaN.
+ * Returns the typed bid in the shape that the rules check. Empty text becomes null. Other text that is not a number
+ * becomes NaN.
  */
 export const proposedOf = (draft: Draft): ProposedBid => ({
   price: numberOfText(draft.price),

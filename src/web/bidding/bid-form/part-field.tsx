@@ -53,7 +53,7 @@ export function PartField({ label, draft, complaints, onType }: Props) {
 }
 
 /**
- * Returns true if the typed bid takes only more than one REC. Such a bid could drop out after a slightly better bid.
+ * Returns true if the typed bid does not accept a single REC. Such a bid could drop out after a slightly better bid.
  */
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;

@@ -31,7 +31,7 @@ export function stepPrice(priceCents: number | undefined, steps: number, { item,
 
 /**
  * Returns up to `count` next prices that would be accepted, starting at the price to win. If a bid is being revised,
- * all of them are better than `presentCents`, its price. Empty if the item is fully taken.
+ * all prices are better than `presentCents`, the price of that bid. Empty if the item is fully taken.
  */
 export function nextPrices(
   toWin: PriceToWin,

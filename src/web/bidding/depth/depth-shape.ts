@@ -70,7 +70,7 @@ export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { 
   };
 }
 
-/** Returns the multiples up to `top` of 1, 2 or 5 times a power of ten. There are one to four of them. */
+/** Returns one to four round numbers up to `top`: the multiples of a step, which is 1, 2 or 5 times a power of ten. */
 function roundSteps(top: number): readonly number[] {
   const power = Math.max(1, 10 ** Math.floor(Math.log10(top / 2)));
   const step = [5, 2, 1].map((one) => one * power).find((one) => one * 2 <= top) ?? power;
@@ -79,7 +79,7 @@ function roundSteps(top: number): readonly number[] {
 
 /**
  * Returns the outline of the area. It starts at the best price and rises at each price level. After the worst price, it
- * continues level to the edge of the chart.
+ * continues horizontally to the edge of the chart.
  */
 function areaOf(xs: readonly number[], ys: readonly number[], { width, height }: Frame, sign: 1 | -1): string {
   const edge = sign === 1 ? 0 : width;

@@ -113,7 +113,8 @@ const NARROWEST = 240;
 
 /**
  * The chart of the price depth. Bars show the quantity at each price. The area shows the quantity at each price or a
- * better one. The dashed line is the item's quantity. The pointer selects a price; after focus, the arrow keys do too.
+ * better one. The dashed line is the item's quantity. The pointer selects a price, and so do the arrow keys if the
+ * chart has the focus.
  */
 function DepthChart(props: ChartProps) {
   const say = useSay();

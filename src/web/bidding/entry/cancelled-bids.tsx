@@ -25,7 +25,7 @@ export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const textOf = useErrorText();
   const queryClient = useQueryClient();
   const queryKey = ['cancelled-bids', auctionId];
-  // Reads the list again after each change of the own bids, and in another language because the causes are texts.
+  // Reads the list again when the own bids or the language change. The causes are texts in the reader's language.
   const readKey = [...queryKey, language, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()];
   const { data = [] } = useQuery({
     ...readPageQuery(readKey, listCancelledBids, { params: { id: auctionId } }),

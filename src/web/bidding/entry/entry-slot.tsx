@@ -31,7 +31,7 @@ type Props = {
 
 /**
  * One bid on an item. A field shows its error after the user has left the field or asked for the review, or if the
- * server refused the field.
+ * server refused its value.
  */
 export const EntrySlot = memo(function EntrySlot(props: Props) {
   const { slot, room, index, isChecked, refusals, refused, onType } = props;

@@ -104,7 +104,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   );
 }
 
-/** In the last minute, no tour starts. */
+/** The last minute, in ms. No tour starts in it. */
 const LAST_MS = 60_000;
 
 /**

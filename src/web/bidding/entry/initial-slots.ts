@@ -99,8 +99,7 @@ type SlotsContext = {
 };
 
 /**
- * Checks the page as the server will check the call. It checks one bid after another, and counts the bids before as
- * placed.
+ * Checks the page as the server will check the call: one bid after another. The accepted bids before count as placed.
  */
 export function judgeSlots(slots: readonly Slot[], context: SlotsContext): JudgedSlots {
   const { setting, phase, own } = context;
@@ -173,15 +172,15 @@ function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
 }
 
 /**
- * Returns an item's lowest accepted price as the auction's response has it. Outside the room, the browser cannot
- * compute it, because it does not know rivals' bids.
+ * Returns an item's lowest accepted price from the auction's response. Outside the room, the browser does not know
+ * rivals' bids and cannot compute this price.
  */
 export const publishedLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
 /**
- * Returns the price at which a new bid that accepts partial fill would win something now, as the auction's response has
- * it.
+ * Returns the price to win from the auction's response. At this price, a new bid that accepts partial fill would win
+ * something now.
  */
 export const publishedPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(room.item.priceToWin, room, terms);

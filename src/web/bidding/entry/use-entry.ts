@@ -132,7 +132,7 @@ type KeptSlots = { readonly slots: readonly Slot[] };
 /** The default of saved input. Saved slots fit any state, because the current standing bids are merged into them. */
 const ANYTHING: KeptSlots = { slots: [] };
 
-/** Reads unsent input of the entry page that was saved when the session ended, if there is any. */
+/** Reads unsent input of the entry page that was saved before the session ended, if there is any. */
 function useKeptSlots() {
   const [kept] = useState(() => {
     const place = inputKey('initial-bids');

@@ -31,7 +31,7 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
   const controller = useRef<AbortController>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
   const unsent = useRef<AbortController>(undefined);
-  // A bidder who leaves the page no longer sees that bids are waiting. They are cancelled.
+  // A bidder who leaves the page no longer sees the waiting bids, so the page does not send them.
   useEffect(() => () => unsent.current?.abort(), []);
   const placing = useMutation({
     mutationFn: async ({ key, sent, signal }: Attempt) => {

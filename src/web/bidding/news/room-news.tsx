@@ -179,7 +179,7 @@ function textOf(changes: readonly StandingChange[], say: Say): string {
   return [...named, ...(more > 0 ? [say('room.standingMore', { count: more })] : [])].join(' ');
 }
 
-/** Returns the newest announcement; undefined some time after it. A screen reader must not find outdated text. */
+/** Returns the newest announcement; undefined a few seconds later. A screen reader must not find outdated text. */
 function useStandingNews(roomSession: RoomSession): News | undefined {
   const [news, setNews] = useState<News>();
   useEffect(() => {

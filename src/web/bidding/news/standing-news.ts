@@ -13,8 +13,8 @@ export const APART_MS = 5_000;
 
 /**
  * Creates the announcements of the own standing. One announcement covers all items. It compares the latest standing
- * with the standing last announced, and is left out if both are the same. The bidder's own actions are not announced,
- * because the bid form shows their results.
+ * with the standing last announced. If both are the same, nothing is announced. The bidder's own actions are not
+ * announced, because the bid form shows their results.
  */
 export function createStandingNews(first: RoomView) {
   let said = standingsOf(first);
@@ -67,7 +67,7 @@ const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
 const withOwnDoings = (said: Standings, now: Standings): Standings =>
   new Map([...now].map(([id, one]) => [id, idsOf(said.get(id)) === idsOf(one) ? (said.get(id) ?? one) : one]));
 
-/** Updates the announced price to win if it got harder. If the price later gets easier again, that is news. */
+/** Counts the price to win as announced if it got worse for the bidder. A later improvement is then news. */
 const withHarderPrices = (said: Standings, now: Standings): Standings =>
   new Map(
     [...said].map(([id, one]) => {

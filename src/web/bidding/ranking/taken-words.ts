@@ -41,7 +41,7 @@ export function unfitWords(say: Say, { unfit }: ItemView, { bid }: Pick<RoomRow,
     : say('room.doesNotFit', figures);
 }
 
-/** Returns the quantity that an own bid would win if the bids ahead of it that could drop out dropped out. */
+/** Returns in words the quantity that an own bid would win if the bids of `backup` dropped out. */
 export const thenWords = (say: Say, backup: Backup): string =>
   say('room.thenCount', { quantity: formatQuantity(backup.won), ...backupParams(backup) });
 

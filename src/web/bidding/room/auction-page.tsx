@@ -154,8 +154,8 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
 
 /**
  * Opens the room's connection as soon as this person may enter. Opens it again if the person may receive more. A
- * connection's token fixes the data that the server sends: only a bidder with a bid receives the bids of others, and an
- * administrator receives names in one language.
+ * connection's token fixes the data that the server sends: a bidder receives the bids of others only after placing a
+ * bid, and an administrator receives names in one language.
  */
 function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
   const language = useLanguage();

@@ -25,7 +25,7 @@ export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
   return status === 'live' ? 'live' : 'closing';
 }
 
-/** Reasons why no bid can be placed now. The texts are in the phrases (`room.hindrance<Reason>`). */
+/** A reason why no bid can be placed now. Its text is a phrase whose key starts with `room.hindrance`. */
 export type Hindrance = NonNullable<ReturnType<typeof hindranceOf>>;
 
 /**
@@ -46,7 +46,7 @@ export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: b
  * an announcement every second would be unusable.
  */
 const MOMENTS_S = [600, 300, 60, 10] as const;
-/** One of these moments, in seconds before the end. */
+/** One of the moments in `MOMENTS_S`, in seconds before the end. */
 export type Moment = (typeof MOMENTS_S)[number];
 
 /** Returns the moment that `nowMs` reached within the last second; undefined if there is none. */

@@ -57,7 +57,10 @@ export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes 
   );
 }
 
-/** Shows the latest possible end. Late bids can move the end only up to this time (docs/rules.md#soft-close). */
+/**
+ * Shows the latest possible end. Bids in the last minutes can move the end only up to this time
+ * (docs/rules.md#soft-close).
+ */
 function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTimes }) {
   const say = useSay();
   const time = endText(useLanguage(), latestEndTime, auctionEndTime);

@@ -17,7 +17,7 @@ export type RoomRow = StandingRow & {
   readonly name: string;
   readonly isOwn: boolean;
   /**
-   * True if the bid takes only more than one REC. Then a slightly better bid may leave too few RECs for the bid
+   * True if the bid does not accept a single REC. A slightly better bid may then leave too few RECs for this bid
    * (docs/rules.md#lowest-accepted-price).
    */
   readonly couldDropOut: boolean;

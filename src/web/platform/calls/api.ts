@@ -23,7 +23,7 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
     key?: string;
     /** Sent as the authorization in place of the session's token. */
     authorization?: string;
-    /** True for the calls that replace the session (`replaceSession`). They do not wait for the refresh lock. */
+    /** True for a call that replaces the session (`replaceSession`). Such a call already holds the refresh lock. */
     hasTurn?: boolean;
     signal?: AbortSignal;
     /** Called with the share of the body that has been sent, from 0 to 1. */

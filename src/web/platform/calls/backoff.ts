@@ -2,8 +2,8 @@ const FIRST_MS = 250;
 const MOST_MS = 8_000;
 
 /**
- * Returns the wait before the next attempt, in ms. The wait doubles with each attempt, starting at 0. Half of the wait
- * is random, so that the readers of a room do not all reconnect at the same moment.
+ * Returns the wait before another attempt, in ms. `attempt` counts from 0, and the wait doubles each time. Half of the
+ * wait is random, so that the readers of a room do not all reconnect at the same moment.
  */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   const fullMs = Math.min(MOST_MS, FIRST_MS * 2 ** attempt);

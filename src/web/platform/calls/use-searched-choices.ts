@@ -26,7 +26,10 @@ type Searched = {
   readonly isFailed: boolean;
 };
 
-/** Returns the choices of a field. The server searches them while the user types. They include the selected choice. */
+/**
+ * Returns the choices of a field. The server searches while the user types. The choices always include the selected
+ * one.
+ */
 export function useSearchedChoices({ key, find, present, isOff = false }: Search): Searched {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);

@@ -12,7 +12,7 @@ type Phrases = { [key: string]: string | readonly unknown[] | Phrases };
 type Catalogue = { readonly phrases: Phrases; readonly parts: Map<string, Promise<void>> };
 
 const FRAME = 'frame';
-/** For each language, the loaded phrases and the loads of chunks' phrases that were started. */
+/** For each language, the loaded phrases and, by chunk, the loads that were started. */
 const catalogues: Record<Language, Catalogue> = {
   en: { phrases: {}, parts: new Map() },
   zh: { phrases: {}, parts: new Map() },

@@ -4,10 +4,10 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /**
  * After a deployment, the chunks of the old page are gone, and one reload loads the new ones. If loading fails again
- * within this time, the cause is another one, and the page shows the error.
+ * within this time, in ms, the cause is another one, and the page shows the error.
  */
 const RELOAD_AGAIN_MS = 60_000;
-/** A load that fails within this time after leaving the page began is not reported as missing. */
+/** A load that fails within this time, in ms, after the person began to leave the page is not reported. */
 const LEAVING_MS = 1_000;
 
 /**

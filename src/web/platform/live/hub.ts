@@ -32,7 +32,7 @@ const QUIET_PING_MS = 2_000;
 const BUSY_PING_MS = 15_000;
 const QUICK_PINGS = 5;
 const QUICK_PING_MS = 250;
-/** The connection must last this long before the reconnect delay starts from the minimum again. */
+/** A connection must last this long, in ms, before the reconnect delay starts at its minimum again. */
 const LASTING_MS = 5_000;
 
 /** The function to get tokens, and the listeners of a hub. */
@@ -85,7 +85,8 @@ export class Hub {
   }
 
   /**
-   * Sends an event if the hub is connected. Otherwise drops the event, because both events are sent after connecting.
+   * Sends an event if the hub is connected. Otherwise drops the event, because `sync` and `time` are sent after
+   * connecting anyway.
    */
   send(event: 'sync' | 'time', data: object): void {
     if (!this.#isConnected || this.#socket?.readyState !== WebSocket.OPEN) return;

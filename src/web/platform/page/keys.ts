@@ -6,7 +6,10 @@ import { createStore, useStore } from '#web/platform/storage/store.ts';
 /** True while the list of keyboard shortcuts is open. */
 export const keysSheetStore = createStore(false);
 
-/** Whether single-letter shortcuts are on. A user can switch them off (WCAG 2.1.4). The setting is stored. */
+/**
+ * True if single-letter shortcuts are on; undefined until the user changes the setting. WCAG 2.1.4 requires such a
+ * setting.
+ */
 const keysOnStore = createStore<boolean | undefined>(undefined);
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -24,7 +27,7 @@ export function switchKeys(isOn: boolean): void {
   keysOnStore.set(isOn);
 }
 
-/** Returns true if a letter is a shortcut. It is not while the user types, or while a dialog is open. */
+/** Returns true if a letter is a shortcut now: the user does not type, and no dialog is open. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : undefined;

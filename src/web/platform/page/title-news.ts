@@ -1,6 +1,6 @@
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** Returns the tab's title with news in it. */
+/** A function that adds news to the tab's title. */
 type Titled = (title: string) => string;
 type TitleNews = { readonly room?: Titled | undefined; readonly notices?: Titled | undefined };
 
@@ -10,5 +10,5 @@ export const titleNewsStore = createStore<TitleNews>({});
 /** Sets news in the title. `undefined` removes them. */
 export const tellTitle = (news: TitleNews): void => titleNewsStore.set({ ...titleNewsStore.get(), ...news });
 
-/** Returns the page's title with the news. The room's news have priority over notifications. */
+/** Returns the page's title with the news. The room's news has priority over notifications. */
 export const titledWith = ({ room, notices }: TitleNews, title: string): string => (room ?? notices)?.(title) ?? title;

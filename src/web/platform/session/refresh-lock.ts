@@ -6,8 +6,8 @@
 const LOCK_NAME = 'greenlot.refresh';
 
 /**
- * Returns true if the browser has locks. They exist on HTTPS pages only. Without them, calls wait only for others in
- * this tab.
+ * Returns true if the browser has locks. Locks exist only with HTTPS or on localhost. Without locks, calls wait only
+ * for other calls in this tab.
  */
 export const hasLocks = (): boolean => 'locks' in navigator;
 

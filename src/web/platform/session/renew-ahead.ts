@@ -7,8 +7,8 @@ const AHEAD_MS = 60_000;
 /** The last minutes of an auction, in ms. In them, tokens are not renewed and do not expire. */
 const CALM_MS = 5 * 60_000;
 /**
- * Renewals before the last minutes happen at random times within this time, in ms, so that pages do not all call at
- * once.
+ * Renewals before the last minutes happen at random times within this time, in ms. The pages of an auction then do not
+ * all call at the same moment.
  */
 const SPREAD_MS = 2 * 60_000;
 /** A token should be valid for this time after the auction's end, in ms, for the last calls. */

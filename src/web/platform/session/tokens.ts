@@ -86,8 +86,8 @@ export const hasNewerTokens = (shown: string): Promise<boolean> =>
   withRefreshLock(async () => (await adoptNewerTokens(shown)) ?? false);
 
 /**
- * Returns true if newer tokens have replaced `stale`, and false if they did not arrive. Undefined: this tab must
- * exchange.
+ * Returns true if newer tokens have replaced `stale`. Returns false if another tab exchanged it but the new tokens did
+ * not arrive. Returns undefined if no tab exchanged it.
  */
 async function adoptNewerTokens(stale: string): Promise<boolean | undefined> {
   const tokens = readTokens();

@@ -3,8 +3,8 @@ import { env } from '#web/platform/page/env.ts';
 /**
  * Lists all that the browser stores (docs/rules.md#browser-storage). A value stays in the browser until it is removed,
  * or in the tab until the tab is closed. Each key contains the variant, so two brands on one origin do not share
- * values. It also contains a version, which changes with the format of values. The router also stores scroll positions
- * in the tab. Only the identity service sets cookies (decision 83).
+ * values. Each key also contains a version, which changes with the format of values. The router also stores scroll
+ * positions in the tab. Only the identity service sets cookies (decision 83).
  */
 const KEPT = {
   // The session, with the person's role and companies. Removed when the session ends.

@@ -46,7 +46,7 @@ function put(key: InputKey, typed: readonly Pick<SavedInput, 'initial' | 'values
 }
 
 /**
- * Saves the input of a form in the tab. It survives the end of the session; the same person gets it back after a
+ * Saves the input of a form in the tab. The input survives the end of the session. The same person gets it back after a
  * sign-in.
  */
 export const saveInput = (key: InputKey, initial: object, values: object): void =>
@@ -69,7 +69,7 @@ export function hasSavedInput(form: string): boolean {
 
 export const discardInput = (key: InputKey): void => put(key, []);
 
-/** Removes the saved input when the person leaves a form. During a session, the person was asked and agreed. */
+/** Removes the saved input when the person leaves a form during a session. The person has confirmed this. */
 export function discardInputOnLeave(key: InputKey): void {
   if (readTokens()) discardInput(key);
 }
