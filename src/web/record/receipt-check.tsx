@@ -71,7 +71,7 @@ function useReceipts(client: RecordClient, hashes: readonly string[]): readonly 
 
 type LineProps = { receipt: Receipt; record: WholeRecord; onShow: (seq: number) => void };
 
-/** Shows the entry of a receipt, or that the record does not contain it. */
+/** Shows the entry of a receipt, or says that the record does not have this entry. */
 function ReceiptLine({ receipt: { hash, found }, record: { head }, onShow }: LineProps) {
   const say = useSay();
   const language = useLanguage();

@@ -29,7 +29,7 @@ function startRecordClient() {
       new Promise((give, fail) => {
         asks += 1;
         waiting.set(asks, { give: (answer) => give(answer as WorkerCalls[Name]['answer']), fail });
-        // Only windows need a target origin; this is our own worker.
+        // Only messages to windows need a target origin. This message goes to our own worker.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage({ id: asks, name, ...asked });
       }),

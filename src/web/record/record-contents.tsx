@@ -95,12 +95,12 @@ const AWARD_COLUMNS: readonly Column<AwardRow>[] = [
   { id: 'sellerFee', title: 'record.sellerFee', align: 'end', Cell: ({ row }) => formatAmount(row.sellerFee) },
 ];
 
-/** The number of rows that a long list shows until the reader asks for all of it. */
+/** The number of rows of a long list that are shown until the reader asks for the whole list. */
 const SHORT_ROWS = 20;
 
 /**
  * Lists the awards with their fees, and the bidders by their aliases. A long list is shortened until the reader asks
- * for all of it.
+ * for the whole list.
  */
 export function Awards({ record: { head, awards } }: Props) {
   const say = useSay();

@@ -97,7 +97,7 @@ function Step({ opening, keys, onFile }: StepProps) {
 }
 
 /**
- * Shows the contents of a verified record. If a receipt is found in it, a button moves the replay to the receipt's
+ * Shows the contents of a verified record. If the record has the entry of a receipt, a button moves the replay to this
  * entry.
  */
 function Contents({ record, client }: { record: WholeRecord; client: RecordClient }) {

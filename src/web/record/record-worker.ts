@@ -23,8 +23,8 @@ let held: Held | undefined;
 const LINE_SHOWN = 2_000;
 
 /**
- * Verifies a record and keeps it for later calls. Does not keep a faulty record. Its result has the fault and the start
- * of the entry's text.
+ * Verifies a record and keeps it for later calls. A faulty record is not kept: the result has the fault and the start
+ * of the faulty entry's text.
  */
 async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   held = undefined;

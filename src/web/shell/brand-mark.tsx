@@ -2,8 +2,7 @@ import { env } from '#web/platform/page/env.ts';
 import css from './brand-mark.module.css';
 
 /**
- * The brand's logo, with the name as alternative text. If the brand has no logo, shows its icon with its name beside
- * it.
+ * Shows the brand's logo, with the name as alternative text. For a brand without a logo, shows the icon and the name.
  */
 export function BrandMark({ height = 28 }: { height?: number }) {
   const { brand } = env();

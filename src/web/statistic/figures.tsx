@@ -31,8 +31,8 @@ function price(label: PhraseKey, value: number | null, currency: string): Figure
 }
 
 /**
- * Returns the figures of a range. The sell-through is the sold share of the offered RECs. It is “–” if nothing was
- * offered.
+ * Returns the figures of a range. The sell-through is the sold share of the offered RECs. The sell-through is “–” if
+ * nothing was offered.
  */
 function figuresOf(totals: StatisticTotals, currency: string): FigureText[] {
   const { offered, sold, value, averagePrice, weightedPrice } = totals;

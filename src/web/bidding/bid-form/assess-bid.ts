@@ -19,10 +19,10 @@ type BidFormContext = {
   readonly isAnswerable: boolean;
 };
 
-/** Everything that the bid form of an item shows, checked against the current room. */
+/** Everything that an item's bid form shows (`assessBid`). */
 export type BidAssessment = ReturnType<typeof assessBid>;
 
-/** Checks the form of an item against the current room. */
+/** Returns everything that an item's bid form shows, checked against the current room. */
 export function assessBid({ itemId, setting, room, view, form, isSending, isAnswerable }: BidFormContext) {
   const { draft } = form;
   const { bidId } = draft;
@@ -38,7 +38,7 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
   const isTooMuch = quantity === undefined || quantity > view.bidding.quantity;
   const takes = isTooMuch ? undefined : { quantity, allowsPartial, minimumAcceptable };
   const lowestPrice = lowestAcceptedPrice(others, takes);
-  // A live bid may not get worse.
+  // The price of a live bid may not get worse.
   const ownCents = present?.bid.priceCents ?? lowestPrice.priceCents;
   const { sign } = DIRECTIONS[setting.terms.auctionType];
   const fromCents = sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents;
@@ -51,7 +51,7 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
     present,
     verdict,
     complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
-    /** The price to win now for this bid. Like `lowestPrice`, it ignores the bid that is being revised. */
+    /** The price to win now for this bid. As for `lowestPrice`, the bid that is being revised is not counted. */
     toWin: priceToWinNow(others, takes),
     lowestPrice,
     /** The lowest accepted price, or the present price of the revised bid if that price is better. */

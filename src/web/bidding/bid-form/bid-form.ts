@@ -40,8 +40,8 @@ export function chooseTarget(view: ItemView, bidId: string | undefined): BidForm
 }
 
 /**
- * Returns the form after a bid was placed. The form now revises the placed bid. It keeps input that was typed while the
- * bid was being sent.
+ * Returns the form after a bid was placed. The form then revises the placed bid, and keeps input that was typed while
+ * the bid was being sent.
  */
 export function placedForm(
   form: BidForm | undefined,
@@ -65,7 +65,7 @@ export const typeDraft = (form: BidForm, change: Partial<Draft>): BidForm => ({
   refused: undefined,
 });
 
-/** Marks a field that the user has left, so that it shows its errors. */
+/** Marks a field that the user has left. A marked field shows its errors. */
 export const touchField = (form: BidForm, field: 'price' | 'quantity'): BidForm => ({
   ...form,
   touched: { ...form.touched, [field]: true },
@@ -112,7 +112,7 @@ export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefin
   const isChecked = touched.price && touched.quantity;
   return {
     ...refused?.fields,
-    // These fields start with valid values, so an error can only follow a change. It is shown immediately.
+    // These fields start with valid values, so only a change can cause an error. The error is shown immediately.
     ...atOnce,
     ...(touched.price && price && { price }),
     ...(touched.quantity && quantity && { quantity }),

@@ -5,7 +5,7 @@ import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** A bid as the user types it. `bidId` is the standing bid that it revises; undefined for a new bid. */
+/** A bid as the user types it. `bidId` is the id of the standing bid to revise; undefined for a new bid. */
 export type Draft = {
   readonly bidId: string | undefined;
   readonly price: string;

@@ -53,7 +53,8 @@ export function nextPrices(
 export type OfferedPrice = { readonly priceCents: number; readonly isBehind: boolean };
 
 /**
- * Returns the next prices that win now. If a worse price is accepted behind bids that could drop out, it comes first.
+ * Returns the next prices that win now. If a worse price is accepted behind bids that could drop out, this worse price
+ * comes first.
  */
 export function offeredPrices(
   { toWin, lowestPrice }: { readonly toWin: PriceToWin; readonly lowestPrice: PriceToWin },

@@ -17,7 +17,7 @@ export const unusualPriceParams = ({ far, auctionType }: Far) => ({
   figure: centsText(far.measureCents),
 });
 
-/** Warns of a price far from the other bids, which may be mistyped. */
+/** Warns that a price is far from the other bids and may be mistyped. */
 export function UnusualPriceNote({ name, ...far }: Far & { /** The item's name. */ name?: string | undefined }) {
   const say = useSay();
   return (

@@ -220,8 +220,8 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
 }
 
 /**
- * Returns how far a typed price is from the prices known outside the room. In a live auction, it is compared with the
- * price to win. Before the start or without that price, it is compared with the opening price.
+ * Returns how far a typed price is from the prices known outside the room. In a live auction, the price is compared
+ * with the price to win. Before the start or without a price to win, it is compared with the opening price.
  */
 function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Entry) {
   const room = setting.items.find(({ item }) => item.auctionItemId === itemId);

@@ -195,7 +195,7 @@ function useStandingNews(roomSession: RoomSession): News | undefined {
       told ??= createStandingNews(view);
       const dueMs = told.take(view, performance.now());
       clearTimeout(timer);
-      // Timers may fire slightly early.
+      // Timers may fire slightly early, so 2 ms are added.
       if (dueMs !== undefined) timer = setTimeout(speak, dueMs - performance.now() + 2);
     };
     hear();

@@ -1,7 +1,7 @@
 import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
-/** A change of the own standing on one item, to announce. */
+/** An announcement of a change in the own standing on one item. */
 export type StandingChange = Omit<OwnStanding, 'bids' | 'ranking'> & {
   readonly kind: 'outbid' | 'regained' | 'canWin' | 'moved';
 };

@@ -64,7 +64,7 @@ const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
  */
 const PRICES_AGAIN_MS = 3_000;
 
-/** Lazy-loaded: a bidder who has a bid does not need it. */
+/** Lazy-loaded: a bidder who has a bid does not need the entry page. */
 const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/entry/initial-bids.tsx')).InitialBids }));
 
 /** Lazy-loaded: people who may enter the auction do not need these screens. */
@@ -72,7 +72,7 @@ const closedDoors = () => import('#web/bidding/details/no-entry.tsx');
 const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).NoEntryNotice }));
 const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
 
-/** Lazy-loaded: bidders do not need it. */
+/** Lazy-loaded: bidders do not need the auction controls. */
 const ConductMenu = lazy(async () => ({
   default: (await import('#web/bidding/conduct/conduct-menu.tsx')).ConductMenu,
 }));
@@ -114,7 +114,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
         {...{ auction, role, phase, isOnlooker }}
         actions={
           role === 'admin' && (
-            // On a phone the menu has its own line, which is reserved while the menu loads.
+            // On a phone, the menu has its own line. The line is reserved while the menu loads.
             <Suspense fallback={<div className={css.conductPlace} />}>
               <ConductMenu auctionId={auction.id} {...{ phase, times }} />
             </Suspense>

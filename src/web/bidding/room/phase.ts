@@ -5,7 +5,7 @@ import type { Connection } from '#web/platform/live/hub.ts';
 
 /** The phase of a live room. */
 export type RoomPhase = z.output<typeof roomPhaseSchema>;
-/** The times of a room, which an admin can change while it runs. */
+/** The times of a room. An administrator can change them during the auction. */
 export type RoomTimes = RoomSnapshot['times'];
 
 type Timed = Pick<RoomTimes, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt'>;

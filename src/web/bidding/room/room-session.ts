@@ -72,7 +72,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
     forms,
     lastPlaced,
     sender,
-    /** Follows the live room. Returns a function that stops it. */
+    /** Keeps the view and the forms up to date with the live room. Returns a function that stops the updates. */
     start: () => follow(live, setting, view, forms, carried),
     /** Replaces the form of an item by the result of `how`, one of the functions of bid-form.ts. */
     change(itemId: string, how: (form: BidForm) => BidForm) {

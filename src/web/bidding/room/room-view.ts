@@ -25,7 +25,7 @@ export type RoomRow = StandingRow & {
   readonly backup: Backup | undefined;
 };
 
-/** `partly`: the bidder wins some of the RECs it bids for, but not all. */
+/** `partly`: the bidder's bids on the item win some of their RECs, but not all. */
 export type Outcome = 'none' | 'winning' | 'partly' | 'losing';
 
 /** An item with everything that a room's screen shows about it. */

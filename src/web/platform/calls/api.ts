@@ -197,7 +197,8 @@ async function refreshed(refresh: Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * The notice for each effect on the session. For `refresh` without new tokens, the session has ended, so it is a toast.
+ * The notice for each effect on the session. For `refresh` without new tokens, the session has ended, so the person
+ * gets a toast.
  */
 const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn', refresh: 'toast' } as const;
 

@@ -12,7 +12,7 @@ type Sample = { readonly offsetMs: number; readonly halfTripMs: number; readonly
 /** The estimate of the server's time, as an offset from this computer's monotonic clock. */
 export type ClockEstimate = {
   readonly samples: readonly Sample[];
-  /** Added to the monotonic clock. Moves toward `goalMs`. */
+  /** The offset that is added to the monotonic clock, in ms. It moves toward `goalMs`. */
   readonly offsetMs: number;
   readonly goalMs: number;
   readonly movedAtMs: number;
@@ -23,7 +23,7 @@ export type ClockEstimate = {
 /** Two quartz clocks drift apart by less than this many ms per ms. */
 const DRIFT = 0.0001;
 const SAMPLES_MAX = 12;
-/** While the shown time is ahead of the estimate, it advances at half speed. */
+/** While the shown time is ahead of the estimate, the shown time runs at half speed. */
 const SLEW = 0.5;
 
 /** Returns a clock that is only a guess, for example from the computer's clock. */
@@ -63,7 +63,8 @@ export function addRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstima
   const sample: Sample = { offsetMs: trip.serverMs + halfTripMs - atMs, halfTripMs, atMs };
   const samples = [...clock.samples, sample].slice(-SAMPLES_MAX);
   const goalMs = bestOf(samples, atMs)?.offsetMs ?? clock.goalMs;
-  // The first measurement replaces the guess immediately. No certain time was shown before, so it may go back.
+  // The first measurement replaces the guess immediately. The time shown before was not certain, so the clock may go
+  // back.
   const offsetMs = clock.isSure ? Math.max(goalMs, offsetAt(clock, atMs)) : goalMs;
   return { samples, offsetMs, goalMs, movedAtMs: atMs, isSure: true };
 }

@@ -31,8 +31,8 @@ export function playTone(): void {
 }
 
 /**
- * Plays the tone if the reader selected it for this kind. Skips it before the first press on this page, because the
- * browser would play it late, at the press.
+ * Plays the tone if the reader selected it for this kind. Before the first press on this page, the tone is skipped: the
+ * browser would delay the tone until the press.
  */
 export function ringFor(kind: NoticeKind): void {
   if (soundKinds.includes(kind) && navigator.userActivation?.hasBeenActive) playTone();

@@ -10,7 +10,7 @@ import { useStore } from '#web/platform/storage/store.ts';
 export type Words = { language: Language; messages: Messages };
 let present: Words | undefined;
 
-/** Loads the phrases of a language and makes it the language of the page. */
+/** Loads the phrases of a language and sets the page's language. */
 export async function loadWords(language: Language): Promise<Words> {
   const messages = await wordsOfChunks(language);
   present = { language, messages };

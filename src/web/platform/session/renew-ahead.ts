@@ -13,7 +13,7 @@ const CALM_MS = 5 * 60_000;
 const SPREAD_MS = 2 * 60_000;
 /** A token should be valid for this time after the auction's end, in ms, for the last calls. */
 const AFTER_MS = 60_000;
-/** The shortest time between two renewals, in ms. It also holds for tokens that expire sooner. */
+/** The shortest time between two renewals, in ms. This minimum also applies if a provider's tokens expire sooner. */
 const AGAIN_MS = 15_000;
 
 /**

@@ -3,7 +3,7 @@ import { markExchanged, withRefreshLock } from '#web/platform/session/refresh-lo
 
 /**
  * Ends the session by `end`, a call with `hasTurn`, and starts another session by `begin`. If another call in any tab
- * is refused meanwhile, it waits for the new tokens and is sent again.
+ * is refused in between, that call waits for the new tokens and is sent again.
  */
 export const replaceSession = <Reply>(
   end: () => Promise<Reply>,

@@ -36,12 +36,12 @@ const isProfile = (value: unknown): value is Profile => hasText(value, 'userId')
 export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
 /** Counts how many times another tab signed in while this tab was signed out. */
 export const signInsElsewhere = createStore(0);
-/** The reason why the session ended. It is kept until the person has read it. */
+/** The reason why the session ended. It is kept until the person has read the message. */
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
 
 /**
- * Closes the alert. The alert is the single-sign-on flag (docs/rules.md#routes): no second alert opens while it is
- * open.
+ * Closes the alert of an ended session. While this alert is open, no other alert opens: it is the single-sign-on flag
+ * (docs/rules.md#routes).
  */
 export function dropAlert(): void {
   if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);

@@ -9,8 +9,8 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Returns a random id of this browser, and stores the id on the first call. The identity service requires it as the
- * device fingerprint (docs/rules.md#specified-calls).
+ * Returns a random id of this browser, and stores the id on the first call. The identity service requires this id as
+ * the device fingerprint (docs/rules.md#specified-calls).
  */
 export function deviceFingerprint(): string {
   const known = readStored('device', isText);
