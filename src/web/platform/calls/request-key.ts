@@ -10,7 +10,7 @@ import { newKey } from '#web/platform/calls/api.ts';
  */
 export type RequestKeys = { keyFor(body: object): string; forget(): void; takeRefused(error: ApiError): void };
 
-/** Creates the idempotency keys of one form. `make` returns a new key. */
+/** Creates the idempotency keys of one form (docs/rules.md#repeated-calls). `make` returns a new key. */
 export function createRequestKeys(make: () => string): RequestKeys {
   let last: { content: string; key: string } | undefined;
   const forget = (): void => {
