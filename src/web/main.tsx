@@ -34,11 +34,11 @@ async function start(): Promise<void> {
   }
   removeOtherVersions();
   startSession();
-  // All tabs use the same language, as they use the same theme.
+  // All tabs use the same language.
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
   document.title = env.brand.title[words.language];
   const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
-  // Answers contain company names in the reader's language.
+  // Responses contain company names in the reader's language, so they are fetched again in the new language.
   languageStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient });
   root.render(
@@ -61,5 +61,5 @@ async function start(): Promise<void> {
 
 reloadOnMissingChunk();
 void start();
-// Loaded later: nobody presses a key or prints before the page is shown.
+// Loaded later, because no one can press a key or print before the page is shown.
 void import('#web/shell/watch-page.ts').then(({ watchPage }) => watchPage());

@@ -1,24 +1,24 @@
 import type { Role } from '#web/platform/session/session.ts';
 
-/** Every URL of the application, and the only place that builds one. */
+/** The two lists of auctions. This file builds every URL of the application; no other file does. */
 export type AuctionList = 'current' | 'past';
 
 const area = (role: Role): string => `/${role}`;
 
-/** Part of the address of `/logout` if the session is already over and no sign-out is needed. */
+/** The value in the address of `/logout` that means: the session is over, no sign-out is needed. */
 export const SIGNED_OUT = 'ended';
 
-/** The address of every page, so that no link contains a path in text. */
+/** The address of every page. Links use these functions and never contain a path as text. */
 export const paths = {
   login: '/login',
   logout: '/logout',
-  /** The sign-in page. Afterwards it leads to the requested page. */
+  /** The sign-in page. After the sign-in, it leads to `target`. */
   signIn: (target: string | undefined): string => `/login${target ? `?redirect=${encodeURIComponent(target)}` : ''}`,
   signUp: '/sign-up',
   /** The page for the one-time code of a sign-up. */
   otp: '/otp',
   forgotPassword: '/forgot-password',
-  /** Without a role for people who have no area yet. */
+  /** The address without a role is for people who have no area yet. */
   changePassword: (role?: Role): string => `${role ? area(role) : ''}/change-password`,
   /** The personal data that the platform stores about the user. */
   personalData: '/personal-data',
@@ -33,7 +33,7 @@ export const paths = {
   members: '/user/company-members',
   /** API keys and webhooks of the user's companies. */
   automation: '/user/automation',
-  /** Holdings of the user's companies; for administrators, those of all companies. */
+  /** The holdings of the user's companies. For administrators, the holdings of all companies. */
   holdings: (role: Role): string => `${area(role)}/holdings`,
   holding: (role: Role, id: string): string => `${area(role)}/holdings/${id}`,
   retire: (id: string): string => `/user/holdings/${id}/retire`,
@@ -49,7 +49,7 @@ export const paths = {
   dashboard: '/admin/dashboard',
   /** The start page of a role. */
   home: (role: Role): string => (role === 'admin' ? '/admin/dashboard' : '/user/upcoming'),
-  /** `current`: upcoming and live auctions; `past`: ended ones. */
+  /** `current` lists upcoming and live auctions, `past` lists ended ones. */
   auctions: (role: Role, list: AuctionList): string => `${area(role)}/${list === 'current' ? 'upcoming' : 'past'}`,
   /** The live room. */
   auction: (role: Role, id: string): string => `${area(role)}/auction/${id}`,
@@ -67,7 +67,7 @@ export const paths = {
   addBidders: (id: string): string => `/admin/add-bidders/${id}`,
   /** Sell orders and the buy orders placed for them. */
   marketplace: (role: Role): string => `${area(role)}/marketplace`,
-  /** Buying from a sell order. */
+  /** The page to buy from a sell order. */
   buy: (id: string): string => `/user/marketplace/${id}`,
   sellOrder: (role: Role, id: string): string => `${area(role)}/marketplace/sell-order/${id}`,
   buyOrder: (role: Role, id: string): string => `${area(role)}/marketplace/buy-order/${id}`,
@@ -75,7 +75,7 @@ export const paths = {
   updateSellOrder: (id: string): string => `/admin/marketplace/${id}`,
   sellOrderBuyers: (id: string): string => `/admin/marketplace/update-buyers/${id}`,
   tickSize: '/admin/tick-size',
-  /** The acts of administrators. */
+  /** The audit trail: the acts of administrators. */
   auditTrail: '/admin/audit-trail',
   /** Service status. */
   status: '/admin/status',
@@ -88,14 +88,14 @@ export const paths = {
   accountRegistration: (id: string): string => `/admin/account-registration/${id}`,
   businessAccounts: '/admin/business-account',
   businessAccount: (id: string): string => `/admin/business-account/${id}`,
-  /** Links to share: the same pages without the layout, for any reader. */
+  /** Addresses to share. These pages are the same as others, but without the layout and for any reader. */
   openAuction: (id: string): string => `/auction/${id}`,
   openAuctionDetail: (id: string): string => `/auction/${id}/detail`,
   openAuctionResult: (id: string): string => `/auction-result/${id}`,
-  /** The user guides of a role. The search selects one guide, the hash one of its sections. */
+  /** The user guides of a role. The URL's search part selects a guide, its hash selects a section. */
   guides: (role: Role): string => `${area(role)}/guide`,
-  /** Terms and conditions, at their specified path (docs/rules.md#routes). */
+  /** The terms and conditions. The specification fixes this path (docs/rules.md#routes). */
   terms: (role: Role): string => `${area(role)}/toc`,
-  /** Recomputes the record of an auction from its file. Public. */
+  /** The public page that verifies the record of an auction from its file. */
   record: '/record',
 };

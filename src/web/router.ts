@@ -12,11 +12,11 @@ export function createAppRouter(context: RouterContext) {
     routeTree,
     context,
     defaultPreload: 'intent',
-    // The query client caches data; the router loads it each time.
+    // The router never reuses loaded data, because the query client already caches it.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 300,
-    // Renders the page, so that the menu around it stays.
+    // Renders the error in place of the page. The menu around the page stays.
     defaultErrorComponent: CrashPage,
   });
   dropUnknownSearch(Object.values(router.routesById));
@@ -28,15 +28,15 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The username for the password step of the sign-in page, kept out of the address. */
+    /** The username for the password step of the sign-in page. The history keeps it out of the address. */
     username?: string;
-    /** The search of the list from which a page was opened. The way back leads there. */
+    /** The search parameters of the list from which a page was opened. The link back leads to this list. */
     list?: object;
-    /** Parts that were removed from a document when it was created. Its page shows them. */
+    /** The parts that were removed from a document when it was created. The document's page shows them. */
     cut?: SavedTemplate['cut'];
   }
   interface StaticDataRouteOption {
-    /** Pages that need the whole width hide the sidebar (docs/rules.md#layout: create). */
+    /** True for a page that needs the whole width: it hides the sidebar (docs/rules.md#layout: create). */
     isSidebarHidden?: boolean;
   }
 }

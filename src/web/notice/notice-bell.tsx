@@ -14,7 +14,10 @@ const Panel = lazy(async () => ({ default: (await import('#web/notice/notice-pan
 
 const COUNTED_MOST = 9;
 
-/** The bell in the top bar of every page: the number of unread notices, and a panel with the newest ones. */
+/**
+ * The bell in the top bar of every page. It shows the number of unread notifications, and opens a panel with the
+ * newest.
+ */
 export function NoticeBell({ role }: { role: Role }) {
   const say = useSay();
   const { data, error, refetch } = useNotices(role);
@@ -64,7 +67,7 @@ export function NoticeBell({ role }: { role: Role }) {
   );
 }
 
-/** Refetches when the server reports a change, and when the connection is back. */
+/** Reads the notifications. Reads them again when the server reports a change, and after the page has reconnected. */
 function useNotices(role: Role) {
   useLiveQueries(role, NOTICES_PAGE, NOTICES_PAGE);
   const query = useQuery(noticesQuery);

@@ -51,7 +51,7 @@ type Props = {
   onFollow: () => void;
 };
 
-/** The newest notices, each with a link to its auction. */
+/** The newest notifications. Each links to its subject: an auction or a task. */
 export function NoticePanel({ role, notices, error, onRetry, onFollow }: Props) {
   const say = useSay();
   const panel = useRef<HTMLElement>(null);
@@ -98,7 +98,7 @@ function Lines({ role, notices, onFollow }: Pick<Props, 'role' | 'onFollow'> & {
   );
 }
 
-/** Shows one notification, linked to what it is about. */
+/** Shows one notification with a link to its subject. */
 function Line({ role, notice, onFollow }: Pick<Props, 'role' | 'onFollow'> & { notice: Notice }) {
   const say = useSay();
   const words = useNoticeWords();

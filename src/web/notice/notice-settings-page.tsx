@@ -23,7 +23,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './notice-settings.module.css';
 
-/** The name of a kind of notification, and the event that it tells of. Only “ending soon” has a choice of minutes. */
+/** The name of a kind of notification, and the event that causes it. Only “ending soon” has a choice of minutes. */
 function Kind({ row }: { row: Choice }) {
   const say = useSay();
   return (
@@ -35,7 +35,7 @@ function Kind({ row }: { row: Choice }) {
   );
 }
 
-/** Lets the person choose how many minutes before an end to be reminded. Several times can be chosen. */
+/** Lets the person select reminders: the minutes before an auction's end. Several can be selected. */
 function Minutes() {
   const say = useSay();
   const { minutes, chooseMinutes } = useNoticeChoice();
@@ -54,7 +54,7 @@ function Minutes() {
   );
 }
 
-/** Returns the table column of a channel, with one checkbox per kind of notice. */
+/** Returns the table column of a channel. It has one checkbox for each kind of notification. */
 const boxOf = (channel: NoticeChannel): Column<Choice> => ({
   id: channel,
   title: `notice.channel.${channel}`,
@@ -73,13 +73,13 @@ const boxOf = (channel: NoticeChannel): Column<Choice> => ({
   },
 });
 
-/** One column of checkboxes for each channel. */
+/** The columns of the table: the kind, then one column of checkboxes for each channel. */
 const COLUMNS: readonly Column<Choice>[] = [
   { id: 'kind', title: 'notice.title', Cell: Kind },
   ...NOTICE_CHANNELS.map(boxOf),
 ];
 
-/** The person's notice settings. Each checkbox is saved at once. */
+/** The person's notification settings. Each change of a checkbox is saved immediately. */
 export function NoticeSettingsPage({ role }: { role: Role }) {
   const say = useSay();
   const { data, ...result } = useQuery(noticeSettingsQuery);
@@ -112,10 +112,13 @@ type Choice = NoticeSettings['choices'][number];
 
 const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {});
 
-/** Notices about the reader's own bids. Administrators have none. */
+/** The kinds about the reader's own bids. Administrators do not receive them. */
 const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
 const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
-/** Returns the kinds that a role can receive: bidders' kinds are left out for admins, and the other way round. */
+/**
+ * Returns the kinds that a role can receive. Administrators do not receive the kinds of bidders; users do not receive
+ * those of administrators.
+ */
 const kindsFor = (role: Role): readonly NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));
 
@@ -126,7 +129,10 @@ type Choices = {
   chooseMinutes(minutes: NoticeSettings['endingMinutes'][number], isOn: boolean): void;
 };
 
-/** Columns are module constants, so their checkboxes get their actions by context. */
+/**
+ * Passes the settings to the cells of the table. Columns are module constants, so they cannot get the settings as
+ * props.
+ */
 const NoticeChoiceContext = createContext<Choices>({
   minutes: [],
   choose: () => undefined,
@@ -134,13 +140,13 @@ const NoticeChoiceContext = createContext<Choices>({
 });
 const useNoticeChoice = (): Choices => use(NoticeChoiceContext);
 
-/** Saves each change at once. A checkbox that could not be saved changes back. */
+/** Saves each change immediately. If saving fails, the checkbox changes back. */
 function useNoticeChoices(settings: NoticeSettings | undefined): Choices {
   const queryClient = useQueryClient();
   const { queryKey } = noticeSettingsQuery;
   const { mutate } = useMutation({
     mutationFn: (body: NoticeSettings) => api(updateNoticeSettings, { body }),
-    // Saved one after the other; otherwise the answer to an earlier change could undo a later one.
+    // Saves changes one after another. Otherwise the response to an earlier change could undo a later one.
     scope: { id: 'notice-settings' },
     onMutate: (body) => queryClient.setQueryData(queryKey, body),
     onError: () => queryClient.invalidateQueries({ queryKey }),

@@ -8,19 +8,19 @@ import { formatTime } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** The bell shows no error, but its panel does. */
+/** The query of the newest notifications. Errors are shown in the bell's panel, not at the bell. */
 export const noticesQuery = readQuery(['notices'], listNotices, {});
 
-/** Returns the notices shown on the page. Other notices use only the title or a sound. */
+/** Returns the notifications that the page lists. Others only use the tab's title, a sound or an email. */
 export const onPage = (notices: readonly Notice[]): readonly Notice[] =>
   notices.filter(({ channels }) => channels.includes('page'));
 
-/** Returns the notifications that were not read yet. */
+/** Returns the notifications that the person has not read yet. */
 export const unreadOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ isRead }) => !isRead);
 
 /**
- * Marks notices as read, first here and then at the server. If the server fails, the next fetch shows them unread
- * again.
+ * Returns a function that marks notifications as read, first in this browser, then at the server. If the server fails,
+ * the next fetch shows them as unread again.
  */
 export function useMarkRead(): (notices: readonly Notice[]) => void {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useMarkRead(): (notices: readonly Notice[]) => void {
   );
 }
 
-/** Returns a function for a notice's text, without the auction's name. */
+/** Returns a function for the text of a notification, without the auction's name. */
 export function useNoticeWords(): (notice: Notice) => string {
   const say = useSay();
   return useCallback(
@@ -57,18 +57,18 @@ export function useNoticeWords(): (notice: Notice) => string {
 }
 
 /**
- * Selects the phrase. A result has one per outcome; "can win" differs by whether a bid already wins or a new bid is
- * needed.
+ * Returns the last part of the phrase's key. A result has one phrase for each outcome. “Can win” has one phrase if a
+ * bid already wins, and another if a new bid is needed.
  */
 function sayingOf({ kind, outcome, quantity }: Pick<Notice, 'kind' | 'outcome' | 'quantity'>) {
   if (kind === 'result') return outcome ?? 'ended';
   return kind === 'canWin' && quantity !== null ? 'winsNow' : kind;
 }
 
-/** Returns the title or name of a notice's subject. */
+/** Returns the name of the auction or the task that a notification is about. */
 export const titleOf = ({ auction, waiting }: Notice): string => (auction ?? waiting)?.title ?? '';
 
-/** Returns the path of a notice: to the waiting task, to the auction, or to its result for those who may see it. */
+/** Returns the page that a notification opens: the task, the auction, or the result if the reader may see it. */
 export function noticePath(role: Role, { kind, outcome, auction, waiting }: Notice): string {
   if (waiting) return waitingPath(kind, waiting.id);
   if (!auction) return paths.home(role);
@@ -79,7 +79,7 @@ export function noticePath(role: Role, { kind, outcome, auction, waiting }: Noti
     : paths.auctionDetail(role, auction.id);
 }
 
-/** Returns the page of a task that waits for an admin. */
+/** Returns the page of a task that waits for an administrator. */
 function waitingPath(kind: Notice['kind'], id: string): string {
   if (kind === 'registrationWaits') return paths.accountRegistration(id);
   return kind === 'buyOrderWaits' ? paths.buyOrder('admin', id) : paths.updateAuction(id);

@@ -9,9 +9,9 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { hasLocks } from '#web/platform/session/refresh-lock.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** The most toasts at a time. Further notices are only in the panel of the bell. */
+/** The maximum number of toasts shown for one set of new notifications. Others are listed only in the bell's panel. */
 const TOASTS_MOST = 3;
-/** The color of the toast; other kinds are neutral. */
+/** The color of the toast for each kind. A kind that is not listed has a neutral color. */
 const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   outbid: 'warn',
   canWin: 'good',
@@ -22,7 +22,8 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
 type ReceivedNotices = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 
 /**
- * Announces notices that are new since this page was opened, in only one of all tabs: a toast and, if chosen, a sound.
+ * Announces notifications that are new since this page was opened, by a toast and, if the person selected it, a sound.
+ * If several tabs are open, only one announces each notification.
  */
 export function useNoticeNews(role: Role, received: ReceivedNotices | undefined): void {
   const say = useSay();
@@ -44,7 +45,7 @@ export function useNoticeNews(role: Role, received: ReceivedNotices | undefined)
     setSoundKinds(soundKinds);
     const before = newest.current;
     newest.current = items[0]?.at ?? before ?? '';
-    // Notices about the auction on screen count as seen.
+    // The person sees the auction on screen, so its notifications are marked as read.
     const isShown = ({ auction }: Notice) =>
       auction !== null && auction.id === shown && document.visibilityState === 'visible';
     markRead(items.filter(isShown));
@@ -58,13 +59,13 @@ export function useNoticeNews(role: Role, received: ReceivedNotices | undefined)
   }, [received, shown]);
 }
 
-/** Returns the id of the auction whose room or result is on screen. */
+/** Returns the id of the auction whose room or result has this path. */
 const auctionShownAt = (pathname: string): string | undefined =>
   /^\/\w+\/auction(?:-result)?\/([^/]+)$/.exec(pathname)?.[1];
 
-/** A hidden tab waits, so that a visible tab announces the notice. */
+/** A hidden tab waits for this time, in ms, so that a visible tab announces the notification first. */
 const HIDDEN_WAITS_MS = 600;
-/** Longer than the differences between the tabs in receiving the same notice. */
+/** A tab keeps the lock for this time, in ms. All tabs receive the same notification within a shorter time. */
 const HELD_MS = 15_000;
 
 const pause = (ms: number): Promise<void> =>
@@ -72,7 +73,9 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Runs something in only one of all tabs: the one that gets the lock, which it holds for a while. */
+/**
+ * Calls `tell` in only one of all tabs: the first tab that gets the lock `name`. This tab keeps the lock for `HELD_MS`.
+ */
 async function announceOnce(name: string, tell: () => void): Promise<void> {
   if (document.visibilityState === 'hidden') await pause(HIDDEN_WAITS_MS);
   if (!hasLocks()) return tell();
@@ -83,10 +86,10 @@ async function announceOnce(name: string, tell: () => void): Promise<void> {
   });
 }
 
-/** After the tab was visible for this long, its title shows only the count. */
+/** After the tab was visible for this time, in ms, its title shows only the number of notifications. */
 const LOOKED_MS = 5_000;
 
-/** Shows unread notices in the tab's title: the newest one until the tab was visible, then their count. */
+/** Shows unread notifications in the tab's title: the newest until the person has seen it, then only their number. */
 export function useNoticeTitle(items: readonly Notice[]): void {
   const say = useSay();
   const markRead = useMarkRead();
@@ -111,7 +114,8 @@ export function useNoticeTitle(items: readonly Notice[]): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isNews, at]);
-  // Notices that the page does not list have served their purpose, so they are marked as read.
+  // The page does not list notifications without the channel `page`. They are marked as read after the title showed
+  // them.
   useEffect(() => {
     if (!isNews) markRead(unread.filter(({ channels }) => !channels.includes('page')));
   });

@@ -8,13 +8,13 @@ import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './watch-button.module.css';
 
-/** Adds an auction to the watch list, or removes it. */
+/** A button that adds an auction to the watch list or removes it from the list. */
 export function WatchButton({ auction }: { auction: Pick<AuctionSummary, 'id' | 'title' | 'isWatched'> }) {
   const say = useSay();
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (isOn: boolean) => api(isOn ? watchAuction : unwatchAuction, { params: { id: auction.id } }),
-    // The star keeps its new state until the page's data confirms it.
+    // The star keeps its new state while the page's data are fetched again.
     onSettled: () =>
       Promise.all(['auctions', 'auction'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });

@@ -6,7 +6,7 @@ import type { LineColumns } from '#web/record/opened-record.ts';
 
 const START = 1_000_000;
 
-/** Three lines long before the start, then bids, an extension and the closing. */
+/** Three entries long before the start, then bids, an extension and the closing. */
 const LINES: readonly [kind: HistoryKind, atMs: number][] = [
   ['created', 1],
   ['placed', 100],

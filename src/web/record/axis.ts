@@ -1,32 +1,34 @@
 import type { LineColumns } from '#web/record/opened-record.ts';
 
-/** A position in a replay: the number of lines so far, and a time between the last of them and the next. */
+/**
+ * A position in a replay. `seq` is the number of entries so far. `atMs` is a time from the last entry to the next one.
+ */
 export type ReplayPosition = { readonly seq: number; readonly atMs: number };
 
-/** How positions are spread from left (0) to right (1): by time or by lines. */
+/** The two ways to place entries between left (0) and right (1): by their time, or at equal distances. */
 export const SPREADS = ['time', 'lines'] as const;
 export type Spread = (typeof SPREADS)[number];
 
 export type Axis = ReturnType<typeof axisOf>;
 
-/** Fixed shares of the width for the time before the start and after the end, however long these took. */
+/** A fixed share of the width for the entries before the start. `AFTER` is the share for the entries after the end. */
 const BEFORE = 0.06;
 const AFTER = 0.04;
 const BETWEEN = 1 - BEFORE - AFTER;
 
 type Run = { readonly startsAtMs: number; readonly endsAtMs: number };
 
-/** Creates the axis of a replay, which converts between positions, lines, times and shares of the width. */
+/** Creates the axis of a replay. It converts between positions, entries, times and shares of the width. */
 export function axisOf({ atMs }: LineColumns, run: Run, spread: Spread) {
   const length = atMs.length;
   const lastMs = atMs[length - 1] ?? run.startsAtMs;
-  /** Returns the position after a line. */
+  /** Returns the position right after an entry. */
   const after = (seq: number): ReplayPosition => {
     const bounded = Math.max(0, Math.min(length, seq));
     return { seq: bounded, atMs: atMs[bounded - 1] ?? atMs[0] ?? run.startsAtMs };
   };
   const spreading = spread === 'time' ? byTime(atMs, run) : byLines(length);
-  /** Returns the position at a time, after every line up to that time. */
+  /** Returns the position at a time. It includes every entry up to this time. */
   const at = (ms: number): ReplayPosition => ({ seq: countUpTo(atMs, ms), atMs: Math.min(lastMs, ms) });
   const positionOf = (x: number): ReplayPosition => {
     const found = spreading.find(x);
@@ -42,7 +44,10 @@ const byLines = (length: number): Spreading => ({
   find: (x) => ({ seq: Math.round(x * length) }),
 });
 
-/** Spreads positions by time between start and end. The lines before and after are spaced evenly. */
+/**
+ * Places entries between start and end by their time. Entries before the start, and after the end, have equal
+ * distances.
+ */
 function byTime(atMs: Float64Array, { startsAtMs, endsAtMs }: Run): Spreading {
   const before = countUpTo(atMs, startsAtMs - 1);
   const inTime = Math.max(before, countUpTo(atMs, endsAtMs));
@@ -62,7 +67,7 @@ function byTime(atMs: Float64Array, { startsAtMs, endsAtMs }: Run): Spreading {
   };
 }
 
-/** Returns how many of these non-decreasing times are at or before `ms`. */
+/** Returns how many of the times are at or before `ms`. The times must never decrease. */
 export function countUpTo(atMs: Float64Array, ms: number): number {
   let [from, to] = [0, atMs.length];
   while (from < to) {

@@ -4,8 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Proofs } from '#contract/award/judge-record.ts';
 
 /**
- * The browser's functions to verify records. The Web Crypto API needs a promise for each line and HTTPS, so a library
- * is used. Its results equal those of Node (`tests/simulate/record.test.ts`).
+ * The browser's functions to verify records. The Web Crypto API would need HTTPS and a promise for each entry, so a
+ * library is used instead. Its results equal those of Node (`tests/simulate/record.test.ts`).
  */
 export const BROWSER_PROOFS: Proofs = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),

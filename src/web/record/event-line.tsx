@@ -17,7 +17,7 @@ import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phras
 import type { ReplayedState } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-/** Returns a function that describes a line of the history. */
+/** Returns a function that describes an entry of the bid history in words. */
 export function useEventText(itemNames: ReadonlyMap<string, string>): (line: HistoryLine) => string {
   const say = useSay();
   const language = useLanguage();
@@ -52,8 +52,8 @@ const STATES = {
 type Props = { sight: ReplayedState | undefined; atMs: number; atLine: string; event: string; isQuiet: boolean };
 
 /**
- * The latest event and the auction's state after it. Announced to screen readers on each step, but not while the replay
- * plays or the slider has the focus.
+ * Shows the latest event of the replay and the auction's state after it. Screen readers announce each step, except
+ * while the replay plays or while the slider has the focus.
  */
 export function EventLine({ sight, atMs, atLine, event, isQuiet }: Props) {
   const say = useSay();

@@ -2,7 +2,7 @@ import { HISTORY_KINDS, type HistoryKind } from '#domain/bidding/history.ts';
 import type { Axis } from '#web/record/axis.ts';
 import type { LineColumns } from '#web/record/opened-record.ts';
 
-/** Kinds of events that are marked one by one on the timeline. Bids are drawn as counts. */
+/** The kinds of events that have their own marks on the timeline. Bids are drawn as bars instead. */
 const MARKED = ['extended', 'paused', 'resumed', 'cancelled', 'refusedLate', 'annulled', 'closed'] as const;
 export type Marked = (typeof MARKED)[number] & HistoryKind;
 
@@ -12,13 +12,13 @@ export const STRIPS = 240;
 
 const kindAt = (columns: LineColumns, index: number) => HISTORY_KINDS[columns.kinds[index] ?? 0];
 
-/** Counts bids and collects events for the marks of the timeline. */
+/** Counts the bids for the timeline's bars, and collects the events for its marks. */
 export function marksOf(columns: LineColumns, axis: Axis) {
-  /** The number of bids placed, revised and withdrawn in each strip of the width. */
+  /** The number of bids placed, revised or withdrawn in each strip of the width. */
   const bids = Array.from({ length: STRIPS }, () => 0);
-  /** At most one event of a kind in a strip, because more would overlap. */
+  /** Has at most one event of each kind for a strip, because more marks would overlap. */
   const events = new Map<string, { kind: Marked; x: number }>();
-  /** The number of events of each kind that occurred. */
+  /** The number of all events of each kind. */
   const counts = new Map<Marked, number>();
   for (let index = 0; index < axis.length; index += 1) {
     const found = kindAt(columns, index);
@@ -34,7 +34,7 @@ export function marksOf(columns: LineColumns, axis: Axis) {
   return { bids, events: [...events.values()], counts };
 }
 
-/** Returns the number of the line with the next event of a kind, continuing at the beginning after the last one. */
+/** Returns the number of the next entry of a kind after `seq`. After the last one, continues with the first. */
 export function nextMarked(columns: LineColumns, seq: number, kind: Marked): number | undefined {
   const length = columns.kinds.length;
   for (let step = 0; step < length; step += 1) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Must be loaded before any schema is created: the page's security policy forbids `eval`, and each attempt would be
- * reported in the console.
+ * Must be imported before any schema is created. By default, zod tries to use `eval`. The page's security policy
+ * forbids `eval`, and the browser's console would report each attempt.
  */
 z.config({ jitless: true });

@@ -3,13 +3,19 @@ import type { ItemId } from '#domain/basics/ids.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { Fault, AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 
-/** Time and kind of every line, in columns: typed arrays transfer a hundred thousand lines quickly. */
+/**
+ * The time, kind and item of every entry, in typed arrays. The worker can send a hundred thousand entries quickly this
+ * way.
+ */
 export type LineColumns = {
-  /** Times in ms, never decreasing. A line with a later time than a following line gets that line's time. */
+  /**
+   * Times in ms since 1970. They never decrease: an entry's time is lowered to the time of a following entry if
+   * necessary.
+   */
   readonly atMs: Float64Array<ArrayBuffer>;
   /** Indexes into `HISTORY_KINDS`. */
   readonly kinds: Uint8Array<ArrayBuffer>;
-  /** Indexes into the items of the head; -1 for lines without an item. */
+  /** Indexes into the items of the record's head; -1 for an entry without an item. */
   readonly items: Int16Array<ArrayBuffer>;
 };
 
@@ -17,28 +23,28 @@ export type WholeRecord = Pick<AuctionRecord, 'head' | 'awards'> & {
   readonly isWhole: true;
   readonly publicKey: string;
   readonly headHash: string;
-  /** True if lines contain text that administrators typed about bids. It may name people. */
+  /** True if entries contain text that administrators typed about bids. This text may name people. */
   readonly hasTypedReasons: boolean;
   readonly columns: LineColumns;
 };
 
-/** The first fault, and the text of its line. */
+/** The first fault of a record, and the text of the entry that has it. */
 export type FaultyRecord = { readonly isWhole: false; readonly fault: Fault; readonly text: string };
 
-/** The state of the room after a line. */
+/** The state of the room after an entry. */
 export type ReplayedState = {
   readonly seq: number;
   readonly itemId: ItemId;
-  /** The line itself; null before the first line. */
+  /** The entry itself; null before the first entry. */
   readonly last: RecordedLine | null;
   readonly rows: readonly StandingRow[];
   readonly times: ConductTimes;
 };
 
-/** A hash from a receipt, and the line that has this hash; null if there is none. */
+/** A hash from a receipt, and the entry with this hash; null if the record has none. */
 export type Receipt = { readonly hash: string; readonly found: RecordedLine | null };
 
-/** The questions that the page sends to the worker that holds the record, and their answers. */
+/** The calls that the page sends to the worker with the record, and their results. */
 export type WorkerCalls = {
   open: { asked: { file: Blob }; answer: WholeRecord | FaultyRecord };
   see: { asked: { seq: number; itemId: ItemId }; answer: ReplayedState };

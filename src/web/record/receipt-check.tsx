@@ -13,12 +13,12 @@ import css from './record.module.css';
 
 type Props = { record: WholeRecord; client: RecordClient; onShow: (seq: number) => void };
 
-/** Returns every hash in a text once, so that a whole mail can be pasted. */
+/** Returns every hash in a text, without repetitions. The reader can paste a whole email. */
 const hashesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi)].map(([hash]) => hash.toLowerCase())),
 ];
 
-/** Shows which lines of the record have the hashes from the reader's receipts, or that there is no such line. */
+/** Shows the entries whose hashes are in the reader's receipts. A hash without an entry is marked. */
 export function ReceiptCheck({ record, client, onShow }: Props) {
   const say = useSay();
   const [text, setText] = useState('');
@@ -53,7 +53,7 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
 
 const NONE: readonly Receipt[] = [];
 
-/** Looks up hashes in the open record. The earlier answer stays on screen until the new one is there. */
+/** Looks up hashes in the open record. The earlier result stays on screen until the new result arrives. */
 function useReceipts(client: RecordClient, hashes: readonly string[]): readonly Receipt[] {
   const [receipts, setReceipts] = useState(NONE);
   useEffect(() => {
@@ -71,7 +71,7 @@ function useReceipts(client: RecordClient, hashes: readonly string[]): readonly 
 
 type LineProps = { receipt: Receipt; record: WholeRecord; onShow: (seq: number) => void };
 
-/** Shows the entry of a receipt, or that the record does not contain it. */
+/** Shows the entry of a receipt, or says that the record does not have this entry. */
 function ReceiptLine({ receipt: { hash, found }, record: { head }, onShow }: LineProps) {
   const say = useSay();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 type PendingCall = { readonly give: (answer: unknown) => void; readonly fail: (why: Error) => void };
 
-/** The connection to the worker that holds a record. Leaving the page ends the worker, even during a computation. */
+/** The connection to a worker that holds one record. Leaving the page ends the worker, even during a computation. */
 export type RecordClient = ReturnType<typeof startRecordClient>;
 
 function startRecordClient() {
@@ -16,7 +16,7 @@ function startRecordClient() {
     if ('failure' in data) one?.fail(new Error(data.failure));
     else one?.give(data.answer);
   });
-  // A worker that failed to start or ran out of memory answers no calls, so all pending calls fail.
+  // A worker that failed to start or ran out of memory sends no more results, so all pending calls fail.
   worker.addEventListener('error', () => {
     for (const { fail } of waiting.values()) fail(new Error('the thread ended'));
     waiting.clear();
@@ -29,7 +29,7 @@ function startRecordClient() {
       new Promise((give, fail) => {
         asks += 1;
         waiting.set(asks, { give: (answer) => give(answer as WorkerCalls[Name]['answer']), fail });
-        // Only windows need a target origin; this is our own worker.
+        // Only messages to windows need a target origin. This message goes to our own worker.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage({ id: asks, name, ...asked });
       }),
@@ -37,7 +37,7 @@ function startRecordClient() {
   };
 }
 
-/** The progress of opening a chosen file. */
+/** The progress of opening a file that the user selected. */
 export type Opening =
   | { readonly step: 'none' }
   | { readonly step: 'reading' | 'failed'; readonly name: string }
@@ -50,12 +50,14 @@ export type Opening =
 
 const NONE: Opening = { step: 'none' };
 
-/** Opens a record file in a worker. A newer file replaces one that is still being read. */
+/** Opens a record file in a worker. If another file is still being read, the new file replaces it. */
 export function useOpenedRecord() {
   const [opening, setOpening] = useState<Opening>(NONE);
   const client = useRef<RecordClient>(undefined);
   const isReading = useRef(false);
-  /** Returns the idle worker. A worker that still computes an outdated result is replaced by a new one. */
+  /**
+   * Returns a worker that is not computing. Ends a worker that still computes an outdated result, and starts a new one.
+   */
   const idleClient = useCallback(() => {
     if (isReading.current) client.current?.end();
     if (isReading.current || !client.current) client.current = startRecordClient();
@@ -83,7 +85,7 @@ export function useOpenedRecord() {
     },
     [idleClient],
   );
-  // Starts the worker before a file is chosen: once the page has loaded, it makes no network request.
+  // Loads the worker before the user selects a file. After loading, the page makes no network request.
   useEffect(() => {
     idleClient();
     return () => {

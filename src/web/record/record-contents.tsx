@@ -14,7 +14,7 @@ import type { WholeRecord } from '#web/record/opened-record.ts';
 
 type Props = { record: WholeRecord };
 
-/** All settings that the rules depended on. */
+/** Shows all settings of the auction that affect the rules. */
 export function Settings({ record: { head } }: Props) {
   const say = useSay();
   return (
@@ -95,11 +95,12 @@ const AWARD_COLUMNS: readonly Column<AwardRow>[] = [
   { id: 'sellerFee', title: 'record.sellerFee', align: 'end', Cell: ({ row }) => formatAmount(row.sellerFee) },
 ];
 
-/** Rows shown at first of a long list. */
+/** The number of rows of a long list that are shown until the reader asks for the whole list. */
 const SHORT_ROWS = 20;
 
 /**
- * Lists the awards with their fees. A long list is shortened until the reader asks for all of it. Bidders have aliases.
+ * Lists the awards with their fees, and the bidders by their aliases. A long list is shortened until the reader asks
+ * for the whole list.
  */
 export function Awards({ record: { head, awards } }: Props) {
   const say = useSay();

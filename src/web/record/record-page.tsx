@@ -20,14 +20,17 @@ import { useReplayPlayer } from '#web/record/use-replay-player.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-/** The auction whose record is fetched. Without it, the user chooses a file. */
+/** The auction whose record the page fetches. Without it, the user selects a file. */
 type Of = { readonly role: Role; readonly auctionId: string };
 
-/** Verifies and replays the record of an auction for anybody who has its file. The file never leaves the browser. */
+/**
+ * Verifies and replays the record of an auction, for anyone who has the file. The browser does not send the file
+ * anywhere.
+ */
 export function RecordPage({ of }: { of: Of | undefined }) {
   const say = useSay();
   const { opening, open, close } = useOpenedRecord();
-  // Loaded before a file is chosen, so that the file's content cannot influence which keys it is compared with.
+  // Loaded before a file is selected. The file's content cannot influence the keys that it is compared with.
   const keys = useRecordKeys();
   return (
     <>
@@ -58,7 +61,7 @@ export function RecordPage({ of }: { of: Of | undefined }) {
 
 type OnFile = (file: Blob, name: string) => void;
 
-/** Fetches the record of an auction and passes it on, as if the person had selected a file. */
+/** Fetches the record of an auction and opens it, as if the person had selected the file. */
 function Fetched({ of: { role, auctionId }, onFile }: { of: Of; onFile: OnFile }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['record', role, auctionId],
@@ -75,7 +78,7 @@ function Fetched({ of: { role, auctionId }, onFile }: { of: Of; onFile: OnFile }
 
 type StepProps = { opening: Opening; keys: ReturnType<typeof useRecordKeys>; onFile: OnFile };
 
-/** Shows the step of the verification: the choice of a file, the reading, a failure, or the result. */
+/** Shows the current step: selecting a file, reading it, a failure, or the result. */
 function Step({ opening, keys, onFile }: StepProps) {
   const say = useSay();
   if (opening.step === 'none') return <RecordChooser onFile={onFile} />;
@@ -94,7 +97,8 @@ function Step({ opening, keys, onFile }: StepProps) {
 }
 
 /**
- * Shows the contents of a verified record. A receipt that was found has a button that moves the replay to its entry.
+ * Shows the contents of a verified record. If the record has the entry of a receipt, a button moves the replay to this
+ * entry.
  */
 function Contents({ record, client }: { record: WholeRecord; client: RecordClient }) {
   const player = useReplayPlayer(record);
@@ -109,7 +113,7 @@ function Contents({ record, client }: { record: WholeRecord; client: RecordClien
   );
 }
 
-/** Chooses or drops a record file. The file never leaves this page. */
+/** Lets the user select a record file or drop a file here. The file never leaves this page. */
 function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void }) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
@@ -151,7 +155,7 @@ function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void 
         aria-label={say('record.choose')}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // Allows the same file to be chosen again.
+          // Allows the user to select the same file again.
           event.currentTarget.value = '';
         }}
       />

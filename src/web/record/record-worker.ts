@@ -14,8 +14,8 @@ import type {
 } from '#web/record/opened-record.ts';
 
 /**
- * Holds one record in a worker, so that verifying and replaying a long record does not block the page. The worker makes
- * no network request.
+ * The record that this worker holds. Verifying and replaying a long record in a worker does not block the page. The
+ * worker makes no network request.
  */
 type Held = { readonly record: AuctionRecord; readonly replay: Replay };
 let held: Held | undefined;
@@ -23,12 +23,12 @@ let held: Held | undefined;
 const LINE_SHOWN = 2_000;
 
 /**
- * Verifies a record and keeps it for later calls. A faulty record is not kept; the answer names the fault and contains
- * the start of its line.
+ * Verifies a record and keeps it for later calls. A faulty record is not kept: the result has the fault and the start
+ * of the faulty entry's text.
  */
 async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   held = undefined;
-  // Keeps a byte order mark as a character, as the command line does.
+  // A byte order mark stays in the text, as in the command-line verification.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
   const judged = judgeRecord(text, BROWSER_PROOFS);
   if ('what' in judged) {
@@ -44,7 +44,7 @@ async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   return { isWhole: true, head, awards, ...proofs, hasTypedReasons, columns: columnsOf(record) };
 }
 
-/** Returns the entries in columns. The loop runs backward, so that each time is at most the time of the next entry. */
+/** Returns the entries in columns. The loop goes backward: each time becomes at most the time of the next entry. */
 function columnsOf({ head, lines }: AuctionRecord): LineColumns {
   const places = new Map(head.items.map(({ itemId }, at) => [itemId, at]));
   const atMs = Float64Array.from(lines, ({ line }) => Date.parse(line.at));
@@ -70,7 +70,7 @@ function find({ record }: Held, { hashes }: WorkerCalls['find']['asked']): Worke
   return [...wanted].map(([hash, found]) => ({ hash, found }));
 }
 
-/** Answers a call. Only `open` works before a record is open. */
+/** Computes the result of a call. Calls other than `open` need an open record. */
 async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');

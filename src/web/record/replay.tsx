@@ -33,7 +33,7 @@ const FOLLOW = 'follow';
 
 type Props = { record: WholeRecord; client: RecordClient; player: ReplayPlayer };
 
-/** The replay of a room: any moment of it, with the ranking and the depth at that moment. */
+/** The replay of a room. It shows the ranking and the price depth at any moment. */
 export function Replay({ record, client, player: replay }: Props) {
   const say = useSay();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function Replay({ record, client, player: replay }: Props) {
   const [isOnSlider, setIsOnSlider] = useState(false);
   const wanted = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, position.seq)];
   const sight = useSight(client, position.seq, wanted?.itemId ?? ('' as ItemId));
-  // The last state stays visible, under its own item, until the requested one arrives.
+  // The last state stays on screen, with its own item, until the requested state arrives.
   const item = head.items.find(({ itemId }) => itemId === sight?.itemId);
   const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
   const textOf = useEventText(names);
@@ -88,7 +88,7 @@ export function Replay({ record, client, player: replay }: Props) {
   );
 }
 
-/** Returns the index of the item in the last line that names one; the first item before any line does. */
+/** Returns the index of the item that the last entry with an item is about. Before any such entry, the first item. */
 function followedAt({ items }: LineColumns, seq: number): number {
   for (let index = seq - 1; index >= 0; index -= 1) {
     const at = items[index] ?? -1;
@@ -100,8 +100,8 @@ function followedAt({ items }: LineColumns, seq: number): number {
 type Wanted = { readonly seq: number; readonly itemId: ItemId };
 
 /**
- * Returns the state of the room at a moment. Only one question is pending at a time: while the user drags the slider,
- * intermediate positions are skipped.
+ * Returns the state of the room after entry `seq`. Only one call to the worker is pending at a time. While the user
+ * drags the slider, positions in between are skipped.
  */
 function useSight(client: RecordClient, seq: number, itemId: ItemId): ReplayedState | undefined {
   const [sight, setSight] = useState<ReplayedState>();
@@ -119,7 +119,7 @@ function useSight(client: RecordClient, seq: number, itemId: ItemId): ReplayedSt
       }
     };
     void follow()
-      // A worker that was ended has no more results.
+      // After the worker has ended, no more results come.
       .catch(() => undefined)
       .finally(() => {
         isAsking.current = false;
@@ -130,7 +130,7 @@ function useSight(client: RecordClient, seq: number, itemId: ItemId): ReplayedSt
 
 const SPREAD_WORDS = { time: 'record.byTime', lines: 'record.byLines' } as const satisfies Record<Spread, string>;
 
-/** Buttons to play, pause and move by one line, and the choice of speed and spread. */
+/** Buttons to play, pause and move by one entry, and the choice of speed and spread. */
 function ReplayControls({ replay, when }: { replay: ReplayPlayer; when: string }) {
   const say = useSay();
   const { position, axis, isPlaying, speed, spread } = replay;
@@ -183,7 +183,7 @@ function ReplayControls({ replay, when }: { replay: ReplayPlayer; when: string }
 
 type ItemProps = { head: RecordHead; item: RecordHead['items'][number]; rows: readonly StandingRow[] };
 
-/** One item as everybody in the room saw it, shown by the room's own components. */
+/** Shows one item as everyone in the room saw it. Uses the components of the live room. */
 function ReplayedItem({ head, item, rows: standing }: ItemProps) {
   const say = useSay();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;

@@ -18,7 +18,7 @@ type Props = {
   onFocus: (isFocused: boolean) => void;
 };
 
-/** The whole course of the auction from left to right: events are marked above a slider. */
+/** Shows the whole auction from left to right: a slider, with events marked above it. */
 export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Props) {
   const say = useSay();
   const { axis, position, go } = replay;
@@ -55,7 +55,10 @@ export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Pr
 
 const filledTo = (x: number): CSSProperties & Record<`--${string}`, number> => ({ '--x': x });
 
-/** Keys move by lines of the history, not by distance, so lines that lie close together are all reachable. */
+/**
+ * Moves the slider with keys. Each key press moves by entries, not by distance, so entries close together are
+ * reachable.
+ */
 function moveByKey(event: KeyboardEvent, { axis, position, goTo, toggle }: ReplayPlayer): void {
   const page = Math.max(1, Math.round(axis.length / PAGES));
   const to = {
@@ -76,7 +79,7 @@ function moveByKey(event: KeyboardEvent, { axis, position, goTo, toggle }: Repla
 
 const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX: number }) {
   const most = Math.max(1, ...marks.bids);
-  // Bar heights use the square root, so that single bids stay visible beside the rush at the end.
+  // The bars' heights grow with the square root, so single bids stay visible beside many bids at the end.
   const bars = marks.bids
     .map((count, at) =>
       count === 0 ? '' : `M${at} ${HEIGHT}v${-Math.sqrt(count / most) * (HEIGHT - 4)}h.9V${HEIGHT}Z`,
@@ -95,7 +98,7 @@ const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX:
   );
 });
 
-/** The meaning of the marks. Each entry leads to the next event of its kind. */
+/** Explains the marks. Each line of the legend is a button that moves the replay to the next event of its kind. */
 function Legend({ columns, marks, replay }: { columns: LineColumns; marks: Marks; replay: ReplayPlayer }) {
   const say = useSay();
   const toNext = (kind: Marked) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { axisOf, type ReplayPosition, type Spread } from '#web/record/axis.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 
-/** Playback speeds, in auction seconds per second. */
+/** The playback speeds, in seconds of the auction per real second. */
 export const SPEEDS = [1, 10, 60, 600] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -29,7 +29,7 @@ export function useReplayPlayer({ columns, head }: WholeRecord) {
       const nowMs = performance.now();
       const byMs = (nowMs - beforeMs) * speed;
       beforeMs = nowMs;
-      // Playback skips the time before the start, which may be days, and the time after the end.
+      // Playback skips the time before the start, which may be days, and ends with the auction's end.
       setPosition(({ atMs }) => (atMs + byMs > endsAtMs ? axis.last : axis.at(Math.max(atMs + byMs, startsAtMs))));
     }, TICK_MS);
     return () => clearInterval(timer);
@@ -45,11 +45,11 @@ export function useReplayPlayer({ columns, head }: WholeRecord) {
     speed,
     isPlaying,
     go,
-    /** Moves to the state after a line of the history. */
+    /** Moves to the state right after an entry. */
     goTo: useCallback((seq: number) => go(axis.after(seq)), [go, axis]),
     setSpread,
     setSpeed,
-    /** Starts playback, from the beginning if the position is at the end; or pauses it. */
+    /** Starts or pauses playback. At the end of the replay, it starts again from the beginning. */
     toggle: () => {
       if (!isPlaying && position.seq >= axis.length) setPosition(axis.first);
       setIsAsked(!isPlaying);

@@ -1,4 +1,4 @@
-// The worker that verifies a record sends only codes. This import adds the texts of bid refusals to the page.
+// The worker sends only codes. This import adds the texts of bid refusals to the page.
 import '#domain/bidding/judge-bid.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Notice } from '#web/design/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listRecordKeys } from '#contract/award/record.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-/** The owner of the key that signed a record, as far as this deployment can tell. */
+/** The appearance of the result, depending on the key that signed the record. */
 const SEALERS = {
   ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
   other: { tone: 'warn', title: 'record.wholeOther', words: 'record.keyOther' },
@@ -23,8 +23,8 @@ type Sealer = keyof typeof SEALERS;
 type WholeProps = { record: WholeRecord; keys: (publicKey: string) => Sealer; name: string };
 
 /**
- * The record is consistent. The message also tells whether the key is this deployment's, because anybody can sign a
- * record.
+ * Shows that the record is consistent. Anyone can sign a record, so the message also says whether the key is one of
+ * this deployment's.
  */
 export function Whole({ record, keys, name }: WholeProps) {
   const say = useSay();
@@ -55,12 +55,12 @@ function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode
   );
 }
 
-/** The first wrong line, the reason, and its text. */
+/** Shows the first wrong entry: the reason and its text. */
 export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
   const say = useSay();
   const textOf = useErrorText();
   const words = say(`fault.${fault.what}`, { said: fault.said ?? '' });
-  // Adds why the rules refuse the content of the line.
+  // Adds the reason why the rules refuse the content of the entry.
   const what = fault.refusal ? `${words} (${textOf(fault.refusal as Wrong)})` : words;
   return (
     <Notice tone="bad" icon={IconAlertOctagon} title="record.faulty">
@@ -74,7 +74,7 @@ export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord
   );
 }
 
-/** Returns a function that tells whether a key is one of this deployment's own keys. */
+/** Returns a function that compares a key with this deployment's own keys. */
 export function useRecordKeys(): (publicKey: string) => Sealer {
   const { data, error } = useQuery({ ...readQuery(['record-keys'], listRecordKeys, {}), staleTime: Infinity });
   return (publicKey) => {

@@ -1,7 +1,9 @@
 import { env } from '#web/platform/page/env.ts';
 import css from './brand-mark.module.css';
 
-/** The brand's logo with its name as alternative text. Without a logo, the name is shown beside the brand's icon. */
+/**
+ * Shows the brand's logo, with the name as alternative text. For a brand without a logo, shows the icon and the name.
+ */
 export function BrandMark({ height = 28 }: { height?: number }) {
   const { brand } = env();
   if (brand.logoUrl !== null) return <img className={css.logo} src={brand.logoUrl} alt={brand.name} height={height} />;

@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
 /**
- * Returns the component of a route whose path ends with an id. Another id mounts a new page, so no state of the
- * previous one remains. `own` has the page's other props.
+ * Returns the component of a route whose path ends with an id. For another id, React mounts a new page, so no state of
+ * the previous page remains. `own` has further props for the page.
  */
 export function byId<const Own extends object = object>(Page: ComponentType<Own & { id: string }>, own?: Own) {
   return function PageById() {

@@ -8,7 +8,7 @@ import { waitForServer } from '#web/platform/calls/wait-for-server.ts';
 import { reloadPage, ChunkMissing } from '#web/platform/chunks/reload-page.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** Shown if a page could not be loaded or threw an error, with a retry button. */
+/** Shown with a retry button if a page could not be loaded or threw an error. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const say = useSay();
   const router = useRouter();
@@ -18,7 +18,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   const wasOffline = error instanceof ApiError && error.code === 'connection_lost';
-  // A page that failed without a network is retried when the network is back.
+  // If a page failed without a network, loads the page again when the network returns.
   const backOnline = useEffectEvent(async (signal: AbortSignal) => {
     if (!(error instanceof ApiError && isUnanswered(error))) return;
     await waitForServer(signal);
@@ -28,7 +28,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     const gone = new AbortController();
     const { signal } = gone;
     window.addEventListener('online', () => void backOnline(signal), { signal });
-    // The network may have returned before this was drawn. Then no event reports it.
+    // If the network returned before this component was drawn, no event reports it.
     if (wasOffline && navigator.onLine) void backOnline(signal);
     return () => gone.abort();
   }, [wasOffline]);

@@ -13,7 +13,7 @@ import css from './shell.module.css';
 
 type Props = { head: ReactNode; sidebar?: 'hidden' | 'open' | 'closed'; role?: Role; children?: ReactNode };
 
-/** The frame of a page: a skip link for the keyboard, the header, the page below its banners, and the footer. */
+/** The frame of a page. It has a skip link for keyboard users, the header, the page and the footer. */
 export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
   const say = useSay();
   return (
@@ -29,7 +29,8 @@ export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
 }
 
 /**
- * The guides of an area, the policies, the check of records, the clock and the dark-mode switch (docs/rules.md#layout).
+ * The footer: links to the guides of the area, to the verification of records and to the policies, the clock, and the
+ * dark-mode switch (docs/rules.md#layout).
  */
 function Footer({ role }: { role?: Role | undefined }) {
   const say = useSay();

@@ -13,7 +13,7 @@ import css from './keys-sheet.module.css';
 type Line = { readonly keys: readonly string[]; readonly does: PhraseKey };
 type Group = {
   readonly title: PhraseKey;
-  /** A selector: these shortcuts work only if the page has such an element. */
+  /** A CSS selector. These shortcuts are listed only if the page has such an element. */
   readonly where: string;
   readonly lines: readonly Line[];
 };
@@ -58,11 +58,12 @@ const GROUPS: readonly Group[] = [
 export default function KeysSheet() {
   const say = useSay();
   const isOn = useKeysOn();
-  // Read when the sheet opens, because the page under it is inert.
+  // Finds the current page's shortcuts once, when the sheet opens. The page below cannot change while the sheet is
+  // open.
   const [groups] = useState(() => [...GROUPS.filter(({ where }) => document.querySelector(where)), ...places()]);
   return (
     <Dialog title={say('keys.title')} isOpen onClose={() => keysSheetStore.set(false)} size="lg">
-      {/* The focus starts here and not on the switch at the bottom, so that reading starts at the top. */}
+      {/* The focus starts here, not on the switch at the bottom. Screen readers then start at the top. */}
       <div className={css.groups} tabIndex={-1} data-autofocus>
         {groups.map(({ title, lines }) => (
           <section key={title}>
@@ -92,7 +93,7 @@ export default function KeysSheet() {
   );
 }
 
-/** Returns the targets of G and a letter, on pages with the menu. */
+/** Returns the shortcuts of the menu (G, then a letter). Pages without the menu have none. */
 function places(): Group[] {
   const { profile } = sessionStore.get();
   const role = profile && areaOf(profile);

@@ -4,10 +4,13 @@ import { env } from '#web/platform/page/env.ts';
 import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Each language is named in itself, in any interface language. */
+/** The phrase with the name of each language. Each name is in its own language, whatever the language on screen. */
 const NAMES: Record<Language, PhraseKey> = { en: 'shell.english', zh: 'shell.chinese' };
 
-/** Empty if the deployment offers no choice: the specification has one in variant GLOBAL only (section 1). */
+/**
+ * Selects the language. Renders nothing if the deployment offers no choice. The specification has a choice only in
+ * variant GLOBAL (section 1).
+ */
 export function LanguageChoice() {
   const say = useSay();
   const language = useLanguage();

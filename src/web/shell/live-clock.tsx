@@ -4,7 +4,10 @@ import { formatDateTime, formatQuantity, formatTime, formatWeekday, formatZone }
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './live-clock.module.css';
 
-/** The server's time in the person's time zone. The tooltip shows its uncertainty and the offset of the PC's clock. */
+/**
+ * Shows the server's time in the person's time zone. The tooltip shows the clock's uncertainty, and how far the
+ * computer's own clock is off.
+ */
 export function LiveClock({ withDay = false }: { withDay?: boolean }) {
   const say = useSay();
   const language = useLanguage();

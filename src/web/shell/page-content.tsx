@@ -3,9 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import css from './shell.module.css';
 
 /**
- * The container of the page. A new page gets the focus, so that screen readers announce it and the keyboard continues
- * there. The focus stays where it is if the page has set it, or if a dialog or a menu opened while the page was
- * loading.
+ * The container of the page. A new page gets the focus: screen readers announce the page, and keyboard users start at
+ * its top. If the page has set the focus itself, the container does not move it. It also does not move the focus out of
+ * a dialog or menu that was opened while the page was loading.
  */
 export function PageContent({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null);

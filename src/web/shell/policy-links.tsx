@@ -3,7 +3,7 @@ import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const POLICIES = ['TermsAndConditions', 'Privacy'] as const;
 
-/** The policies in a footer (docs/rules.md#layout). They apply to everybody, signed in or not. */
+/** The links to the policies in a footer (docs/rules.md#layout). Policies apply to everyone, signed in or not. */
 export function PolicyLinks({ className }: { className: string | undefined }) {
   const say = useSay();
   return POLICIES.map((templateType) => (

@@ -4,7 +4,7 @@ import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { SessionNotice } from '#web/platform/session/session.ts';
 
-/** Reports the end of a session. The person must confirm it; the dialog cannot be closed in another way. */
+/** Tells the person that the session has ended. Only the dialog's button closes it. */
 export default function SessionDialog({ notice, onLeave }: { notice: SessionNotice; onLeave: () => void }) {
   const say = useSay();
   const textOf = useErrorText();

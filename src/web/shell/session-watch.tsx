@@ -28,7 +28,7 @@ export function SessionWatch() {
 
   const leave = async () => {
     const { href, pathname } = router.state.location;
-    // Also tells the server, so that a session that was refused here does not stay alive there.
+    // Also ends the session at the server. Otherwise a session that was refused here could stay valid there.
     void endSession();
     sessionNoticeStore.set(undefined);
     if (pathname !== exit().to) await router.navigate({ ...exit(), search: { ...exit().search, redirect: href } });
@@ -50,7 +50,7 @@ export function SessionWatch() {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
-        // Without a session, the route guard causes this navigation, for the reason in the alert. So the alert stays.
+        // Without a session, the route guard navigates, and the open alert tells why. This alert must stay.
         if (hrefChanged && readTokens()) dropAlert();
       }),
     [router],
@@ -64,11 +64,14 @@ export function SessionWatch() {
   );
 }
 
-/** The page after a session's end. In variant GLOBAL the sign-in page would redirect by itself and sign in again. */
+/**
+ * Returns the page to open after a session has ended. In variant GLOBAL, the sign-in page would sign in again
+ * automatically.
+ */
 const exit = () =>
   env().variant === 'GLOBAL' ? { to: paths.logout, search: { state: SIGNED_OUT } } : { to: paths.login, search: {} };
 
-/** When another tab signs in or out, the route guards run again for this tab. */
+/** Runs the route guards again when another tab has signed in or out. */
 function useOtherTabs(): void {
   const say = useSay();
   const router = useRouter();
@@ -82,13 +85,13 @@ function useOtherTabs(): void {
     if (isOther) queryClient.clear();
     const { href, pathname } = router.state.location;
     if (who !== undefined || env().variant !== 'GLOBAL') void router.invalidate();
-    // On that page, the tab is already leaving for the provider.
+    // A tab on the exit page is already leaving for the provider.
     else if (pathname !== exit().to)
       void router.navigate({ ...exit(), search: { ...exit().search, redirect: href }, replace: true });
   }, [who, router, queryClient]);
   const arrivals = useStore(signInsElsewhere);
   const arrived = useEffectEvent(() => {
-    // The outbox is the only page that belongs to no session.
+    // The outbox is the only page that does not belong to a session.
     if (router.state.location.pathname !== paths.outbox) toast('info', say('shell.signedInInOtherTab'));
   });
   useEffect(() => {

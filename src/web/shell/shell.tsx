@@ -63,7 +63,9 @@ export function Shell({ role, tools }: Props) {
   );
 }
 
-/** Shows a user's blacklisted companies on every page. The profile is refetched when the tab becomes visible. */
+/**
+ * Warns users on every page of their blacklisted companies. The profile is fetched again when the tab becomes visible.
+ */
 function BlacklistedBanner() {
   const say = useSay();
   useQuery(profileQuery);
@@ -78,7 +80,7 @@ function BlacklistedBanner() {
   );
 }
 
-/** The time for pressing a letter after G, in ms. */
+/** The maximum time between pressing G and the letter, in ms. */
 const SEQUENCE_MS = 1_500;
 
 /** Handles the shortcuts of the menu: G, then a letter. */

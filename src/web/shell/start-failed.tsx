@@ -1,11 +1,13 @@
 import { useState } from 'react';
 
-/** Shown before the configuration is loaded. There are no phrases and no theme yet: both languages, unstyled. */
+/**
+ * Shown if the start failed. Phrases and the theme are not loaded yet, so the text is in both languages and unstyled.
+ */
 export function StartFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);
   const retry = () => {
     setIsTrying(true);
-    // If it fails again, this stays on the screen and the button works again.
+    // If the start fails again, this page stays on screen and its button works again.
     void onRetry().finally(() => setIsTrying(false));
   };
   return (

@@ -4,7 +4,8 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './theme-switch.module.css';
 
 /**
- * Switches between light and dark. The browser stores the choice (main.tsx); until then the system's setting applies.
+ * Switches between the light and the dark theme. The browser stores the selection (main.tsx). Without a selection, the
+ * system's setting applies.
  */
 export function ThemeSwitch() {
   const say = useSay();

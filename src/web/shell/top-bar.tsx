@@ -16,8 +16,7 @@ import menuCss from './slide-out-menu.module.css';
 import css from './top-bar.module.css';
 
 /**
- * The bar with greeting, name, e-mail, company and clock. On phones, the menu slides out from here
- * (docs/rules.md#layout).
+ * The bar with greeting, name, email, company and clock. On phones, its button opens the menu (docs/rules.md#layout).
  */
 export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boolean; tools?: ReactNode }) {
   const say = useSay();
@@ -58,7 +57,8 @@ export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boo
 }
 
 /**
- * The menu on phones, in the browser's own modal dialog: it traps the focus, and Escape or a press outside closes it.
+ * The menu on phones. It uses the browser's modal dialog, which keeps the focus inside. Escape or a press outside
+ * closes the menu.
  */
 function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>; role: Role }) {
   const say = useSay();
@@ -99,7 +99,10 @@ function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>;
 }
 
 const loadEntries = () => import('#web/shell/menu/avatar-entries.tsx');
-/** Lazy entries are loaded this long after the page, in ms, or earlier if a pointer or the focus is on the button. */
+/**
+ * The time in ms after which the entries of the avatar menu are loaded. They load earlier if the pointer or the focus
+ * is on the button.
+ */
 const AFTER_MS = 3_000;
 
 function AvatarMenu() {

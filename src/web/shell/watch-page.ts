@@ -5,7 +5,7 @@ import { formatDateTime, formatZone } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 
-/** Starts the watchers that pages do not need for their first drawing. Called once. */
+/** Starts the functions that watch the page but are not needed to draw it. Called once. */
 export function watchPage(): void {
   watchPresses();
   markWhileByKeys();
@@ -13,8 +13,8 @@ export function watchPage(): void {
 }
 
 /**
- * Marks the page while its person uses the keyboard. WebKit draws no focus ring if a script moves the focus after a key
- * press and the previously focused field is gone. base.css draws the ring by this mark in every browser.
+ * Marks the page while the person uses the keyboard. WebKit draws no focus ring if a script moves the focus after a key
+ * press and the field that had the focus is gone. With this mark, base.css draws the ring in every browser.
  */
 function markWhileByKeys(): void {
   const mark = ({ type }: Event) => document.documentElement.toggleAttribute('data-by-keys', type === 'keydown');
@@ -23,7 +23,10 @@ function markWhileByKeys(): void {
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Prepares printing: dark on white also in the dark theme, with the brand, the time and the page's address. */
+/**
+ * Prepares the page for printing. Paper is dark on white even in the dark theme, and has the brand, the time and the
+ * page's address.
+ */
 function preparePaper(): void {
   const { documentElement: root, body } = document;
   let scheme: string | null = null;

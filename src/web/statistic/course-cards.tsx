@@ -14,9 +14,11 @@ import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phras
 import { figureColumn, moneyText, priceText } from '#web/statistic/figure-columns.ts';
 import css from './statistic.module.css';
 
-/** A point of a course. `at` is the first day of the period that it covers. */
+/** One point of a chart over time. `at` is the first day of the period that the point covers. */
 type Point = { readonly at: string };
-/** A course over time with its unit (day, week or month) and the buttons that export it. */
+/**
+ * The points of a chart over time, the length of their periods (day, week or month), and the buttons to export them.
+ */
 type Course<Row> = { course: readonly Row[]; unit: CourseUnit; files: ReactNode };
 
 /** Common settings of all charts over time. */
@@ -29,7 +31,9 @@ const COURSE_CHART = {
   xAxisProps: { interval: 'equidistantPreserveStart', minTickGap: 12 },
 } as const;
 
-/** A point with its average price per award and its price weighted by quantity. Null if nothing was sold. */
+/**
+ * A point with the average price per award, and the average price weighted by quantity. Both are null without sales.
+ */
 type PriceRow = Pick<PricePoint, 'at' | 'averagePrice' | 'weightedPrice'>;
 
 const PRICES: readonly Column<PriceRow>[] = [
@@ -37,7 +41,7 @@ const PRICES: readonly Column<PriceRow>[] = [
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
 ];
 
-/** Average and weighted price over time. Gaps without sales are connected by a line. */
+/** Shows both average prices over time. A line connects the points before and after a period without sales. */
 export function PriceCard({ course, unit, files }: Course<PriceRow>) {
   const say = useSay();
   const language = useLanguage();
@@ -63,12 +67,12 @@ export function PriceCard({ course, unit, files }: Course<PriceRow>) {
   );
 }
 
-/** A point with quantities in RECs. Only auctions have `offered`; the marketplace does not. */
+/** A point with quantities in RECs. The marketplace has no offered quantities. */
 type SoldRow = Point & { readonly sold: number; readonly offered?: number };
-/** `lead` is shown above the chart, in both displays. */
+/** `lead` is shown above the chart or the table. */
 type SoldProps<Row> = Course<Row> & { title: PhraseKey; lead?: ReactNode; columns: readonly Column<Row>[] };
 
-/** Quantities over time: sold, and offered if it is known. */
+/** Shows the sold quantities over time, and the offered quantities if they are known. */
 export function SoldCard<Row extends SoldRow>(props: SoldProps<Row>) {
   const say = useSay();
   const language = useLanguage();
@@ -94,7 +98,7 @@ export function SoldCard<Row extends SoldRow>(props: SoldProps<Row>) {
 
 type CardProps<Row> = SoldProps<Row> & { children: ReactNode };
 
-/** A chart or a table of the same figures, by choice, with downloads. Screen readers always get the table. */
+/** Shows figures as a chart or as a table, with buttons to export them. Screen readers always get the table. */
 function CourseCard<Row extends Point>({ title, lead, files, children, course, unit, columns }: CardProps<Row>) {
   const say = useSay();
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
@@ -128,10 +132,10 @@ function CourseCard<Row extends Point>({ title, lead, files, children, course, u
   );
 }
 
-/** The first day of a point. Days are UTC dates, so they are not converted to the reader's time zone. */
+/** Shows the first day of a point's period. Days are UTC dates, so they are not converted to the reader's time zone. */
 const Day = ({ row }: { row: Point }) => formatDate(`${row.at}T00:00:00Z`, useLanguage(), 'UTC');
 
-/** Returns a short label of a point: days and weeks without the year, which the range shows; months with the year. */
+/** Returns a short label of a point. Months have the year. Days and weeks do not, because the range shows the year. */
 function shortPoint(day: string, unit: CourseUnit, language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-');
   if (language === 'zh')

@@ -32,7 +32,7 @@ import { AuctionFigures, FiguresSkeleton, PurchaseFigures } from '#web/statistic
 import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
-/** Figures of closed auctions over a range of at most a year (docs/rules.md#statistics). */
+/** The statistics page: figures of closed auctions in a range of up to one year (docs/rules.md#statistics). */
 export function DashboardPage() {
   const say = useSay();
   const filter = useStatisticFilter();
@@ -57,7 +57,7 @@ export function DashboardPage() {
   );
 }
 
-/** The range and the product filters, as the server expects them. */
+/** The range and the filters as the server's query parameters. */
 type Query = StatisticFilter['query'];
 type FilesProps = { query: Query; table: (typeof STATISTIC_TABLES)[number]; name: PhraseKey };
 
@@ -72,7 +72,7 @@ function Files({ query, table, name }: FilesProps) {
   );
 }
 
-/** The columns of the course of auctions. Quantities are in RECs. */
+/** The columns of the table of auctions over time. Quantities are in RECs. */
 const VOLUME: readonly Column<CoursePoint>[] = [
   figureColumn('auctions', 'statistics.auctions', formatQuantity),
   figureColumn('bids', 'statistics.bids', formatQuantity),
@@ -88,7 +88,7 @@ const PURCHASES: readonly Column<Purchases['course'][number]>[] = [
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
 ];
 
-/** The columns of the products of the greatest value. */
+/** The columns of the table of products with the greatest value. */
 const TOP_ITEMS: readonly Column<TopItem>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: ({ row }) => useItemWords()(row) },
   figureColumn('auctions', 'statistics.auctions', formatQuantity, '110px'),
@@ -101,9 +101,9 @@ const TOP_ITEMS: readonly Column<TopItem>[] = [
 type ShownProps = { statistics: Statistics | undefined; isStale: boolean; query: Query };
 
 /**
- * Shows the figures, the charts and the products of the greatest value, or skeletons while the first answer loads.
- * While a new range loads, the old figures stay and are marked as stale. Deployments without a marketplace have no
- * figures for it.
+ * Shows the figures, the charts and the products with the greatest value. Shows skeletons until the first response.
+ * While another range loads, the earlier figures stay and are marked as stale. The marketplace's figures are missing if
+ * the deployment has no marketplace.
  */
 function Shown({ statistics, isStale, query }: ShownProps) {
   if (!statistics) return <StatisticsSkeleton />;
@@ -150,7 +150,7 @@ function Shown({ statistics, isStale, query }: ShownProps) {
   );
 }
 
-/** About as tall as the charts, so that little moves when the figures arrive. */
+/** Placeholders about as tall as the charts, so that little moves when the figures arrive. */
 const StatisticsSkeleton = () => (
   <div className={css.page}>
     <FiguresSkeleton />
@@ -162,17 +162,17 @@ const StatisticsSkeleton = () => (
   </div>
 );
 
-/** The page on which each kind is decided, with filters that leave out everything else. */
+/** The page on which administrators decide each kind of task, with filters that show only such tasks. */
 const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: object }> = {
   registrations: { to: paths.accountRegistrations, search: { status: 'New' } },
   buyOrders: { to: paths.marketplace('admin'), search: { tab: 'buy-orders', buyStatus: 'Pending' } },
   drafts: { to: paths.auctions('admin', 'current'), search: { status: 'draft' } },
   changeRequests: { to: paths.auctions('admin', 'current'), search: { status: 'upcoming' } },
 };
-/** The kinds in the order of the panel. */
+/** The kinds of tasks in the order of the panel. */
 const KINDS = Object.keys(PLACES) as (keyof Waiting)[];
 
-/** Shows, with links, what waits for an administrator's decision. Renders nothing if nothing waits. */
+/** Shows administrators the number of tasks that wait for a decision, with links. Renders nothing if there are none. */
 function WaitingPanel() {
   const say = useSay();
   const waiting = useWaiting('admin');

@@ -4,9 +4,9 @@ import { formatMoney } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Returns an amount with the currency of the deployment. */
+/** Formats an amount with the deployment's currency. */
 export const moneyText = (amount: string | number): string => formatMoney(amount, env().currency);
-/** Returns a price with the currency, or “–” if nothing was sold. */
+/** Formats a price with the currency. Returns “–” if nothing was sold. */
 export const priceText = (price: number | null): string => (price === null ? '–' : moneyText(price));
 
 /** Returns a column that shows one figure of each row. */

@@ -7,31 +7,32 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './statistic.module.css';
 
-/** A figure with its label, in a short form for the page and in full for the tooltip. */
+/** A figure with its label. `short` is shown on the page, `exact` in the tooltip. */
 type FigureText = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
 
-/** Returns a whole number: shortened (`1.2M`), and in full with grouped digits. */
+/** Returns a figure for a whole number: `short` is abbreviated (`1.2M`), `exact` has grouped digits. */
 const count = (label: PhraseKey, value: number): FigureText => ({
   label,
   short: formatCompact(value),
   exact: formatQuantity(value),
 });
 
-/** Returns an amount of money: shortened, and in full with both decimals. */
+/** Returns a figure for an amount of money: `short` is abbreviated, `exact` has both decimals. */
 const money = (label: PhraseKey, value: string, currency: string): FigureText => ({
   label,
   short: `${currency} ${formatCompact(Number(value))}`,
   exact: formatMoney(value, currency),
 });
 
-/** Returns a price, which is never shortened. “–” if nothing was sold. */
+/** Returns a figure for a price. Prices are never abbreviated. The figure is “–” if nothing was sold. */
 function price(label: PhraseKey, value: number | null, currency: string): FigureText {
   const exact = value === null ? '–' : formatMoney(value, currency);
   return { label, short: exact, exact };
 }
 
 /**
- * Returns the figures of a range. The sell-through is the sold share of the offered RECs; “–” if nothing was offered.
+ * Returns the figures of a range. The sell-through is the sold share of the offered RECs. The sell-through is “–” if
+ * nothing was offered.
  */
 function figuresOf(totals: StatisticTotals, currency: string): FigureText[] {
   const { offered, sold, value, averagePrice, weightedPrice } = totals;
@@ -49,12 +50,12 @@ function figuresOf(totals: StatisticTotals, currency: string): FigureText[] {
   ];
 }
 
-/** The totals of a range. */
+/** Shows the totals of auctions in a range. */
 export const AuctionFigures = ({ totals }: { totals: StatisticTotals }) => (
   <Figures shown={figuresOf(totals, env().currency)} />
 );
 
-/** The totals of marketplace purchases in the same range. */
+/** Shows the totals of marketplace purchases in a range. */
 export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
   const { currency } = env();
   const { buyOrders, buyers, sold, value, weightedPrice } = totals;
@@ -68,7 +69,7 @@ export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
   return <Figures shown={shown} />;
 }
 
-/** Large figures are abbreviated. A tooltip shows the exact value. */
+/** Shows figures, the large ones abbreviated. A tooltip shows each exact value. */
 function Figures({ shown }: { shown: readonly FigureText[] }) {
   const say = useSay();
   return (
@@ -93,7 +94,7 @@ function Figures({ shown }: { shown: readonly FigureText[] }) {
   );
 }
 
-/** Places for the figures while they load. Hidden from screen readers. */
+/** Placeholders for the figures while they load. Hidden from screen readers. */
 export function FiguresSkeleton() {
   return (
     <div className={css.figures} aria-hidden>

@@ -33,13 +33,15 @@ import { PRICE_RANGE, searchOfProduct } from '#web/statistic/statistic-search.ts
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
-/** The calls of each role. For users, private auctions count only if the user is a member of an Active company. */
+/**
+ * The calls of each role. For a user, prices of private auctions are included only for a member of an Active company.
+ */
 const CALLS = {
   user: { read: getPriceHistoryAsUser, download: exportPriceHistoryAsUser },
   admin: { read: getPriceHistoryAsAdmin, download: exportPriceHistoryAsAdmin },
 } as const;
 
-/** The prices of products in closed auctions, over at most a year (docs/rules.md#statistics). */
+/** Shows the prices of products in closed auctions, over up to one year (docs/rules.md#statistics). */
 export function PriceHistoryPage({ role }: { role: Role }) {
   const say = useSay();
   const filter = useStatisticFilter(PRICE_RANGE);
@@ -68,13 +70,13 @@ export function PriceHistoryPage({ role }: { role: Role }) {
 /** The column of the quantities sold, in RECs. */
 const SOLD: readonly Column<PricePoint>[] = [figureColumn('sold', 'statistics.sold', formatQuantity)];
 
-/** Returns the buttons that export one table of the page. */
+/** Returns the buttons that export one table of the page. `name` is the name of the table. */
 type FilesOf = (table: (typeof PRICE_TABLES)[number], name: PhraseKey) => ReactNode;
 type ShownProps = { prices: PriceHistory | undefined; isStale: boolean; files: FilesOf };
 
 /**
- * Shows prices and quantities over time, then each product. The charts combine all products of the filter; a note says
- * so if there are several. While a new range loads, the old prices stay and are marked as stale.
+ * Shows prices and quantities over time, then each product. If the filter matches several products, the charts combine
+ * them, and a note says so. While another range loads, the earlier prices stay and are marked as stale.
  */
 function Shown({ prices, isStale, files }: ShownProps) {
   const say = useSay();
@@ -99,7 +101,7 @@ function Shown({ prices, isStale, files }: ShownProps) {
   );
 }
 
-/** About as tall as the page, so that little moves when the prices arrive. */
+/** Placeholders about as tall as the page, so that little moves when the prices arrive. */
 const PricesSkeleton = () => (
   <div className={css.page}>
     <div className={css.charts}>
@@ -112,7 +114,7 @@ const PricesSkeleton = () => (
 
 type Row = { row: PricedProduct };
 
-/** Links to the prices of this product alone. */
+/** Links to the prices of only this product. */
 function ProductCell({ row }: Row) {
   const words = useItemWords()(row);
   const chosen = searchOfProduct(row);
@@ -123,7 +125,9 @@ function ProductCell({ row }: Row) {
   );
 }
 
-/** The weighted price in the latest auction of the range, its day, and a small chart of the course. */
+/**
+ * Shows the weighted price and the day of the latest auction in the range, and a small chart of the price over time.
+ */
 function Latest({ row }: Row) {
   const language = useLanguage();
   return (
@@ -137,7 +141,9 @@ function Latest({ row }: Row) {
   );
 }
 
-/** The change from the first to the latest auction of the range, in percent. “–” if there was only one. */
+/**
+ * Shows the change from the first to the latest auction in the range, in percent. “–” if there was only one auction.
+ */
 const Change = ({ row: { change } }: Row) =>
   change === null ? '–' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
 /** The lowest and the highest price at which the product was sold. */
@@ -159,7 +165,7 @@ const COLUMNS: readonly Column<PricedProduct>[] = [
 
 type Props = { prices: PriceHistory; files: ReactNode };
 
-/** The latest price of each product, and its change. */
+/** Lists the latest price of each product, and the change of the price. */
 function PricedProductsCard({ prices: { goods, total }, files }: Props) {
   const say = useSay();
   return (
@@ -170,12 +176,12 @@ function PricedProductsCard({ prices: { goods, total }, files }: Props) {
   );
 }
 
-/** The size of the small chart, in CSS pixels. The inset keeps the line from being cut at the edges. */
+/** The width of the small chart, in CSS pixels like `HEIGHT` and `INSET`. The inset keeps the line inside the chart. */
 const WIDTH = 72;
 const HEIGHT = 22;
 const INSET = 2;
 
-/** A small chart of a product's price. It is decorative, because the figures are beside it. */
+/** A small chart of a product's price. Screen readers skip it, because the figures are beside it. */
 function PriceSpark({ points }: Pick<PricedProduct, 'points'>) {
   if (points.length < 2) return <span className={css.spark} aria-hidden />;
   const [first, last] = [timeOf(points[0]), timeOf(points.at(-1))];

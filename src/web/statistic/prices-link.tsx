@@ -11,7 +11,7 @@ import css from './statistic.module.css';
 
 type ProductFields = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
-/** Links from a product to the prices at which it was sold before. */
+/** A link from a product to the prices at which the product was sold. */
 export function PricesLink({ goods }: { goods: ProductFields }) {
   const say = useSay();
   const wordsOf = useItemWords();

@@ -17,10 +17,10 @@ import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { RANGE_CHOICES, chosenRange, type RangeChoice, type StatisticSearch } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
-/** The number of vintage years to choose from. The list starts with next year. */
+/** The number of vintage years that the filter lists. The latest one is next year. */
 const VINTAGES = 12;
 
-/** Filters for range, direction and product. `children` are shown at the end of the row. */
+/** The filters for range, direction and product. `children` are shown at the end of the row. */
 export function StatisticFilters({ filter, children }: { filter: StatisticFilter; children?: ReactNode }) {
   const say = useSay();
   const { range, wrong, today } = filter;
@@ -61,7 +61,8 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
           all="statistics.anyPeriod"
           choices={VINTAGE_PERIODS.map((value) => ({ value, label: say(`vintage.period${value}`) }))}
         />
-        {/* Always rendered, even if empty, because the styles of the row's last element must not apply to a filter. */}
+        {/* Always rendered, even without `children`. The styles of the row's last element must not apply to a
+            filter. */}
         <div>{children}</div>
       </Toolbar>
       {range.choice === 'own' && <RangeDays range={range} wrong={wrong} />}
@@ -69,7 +70,7 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
   );
 }
 
-/** Selects a preset range. A custom range starts with the days shown before. */
+/** Selects a preset range or a custom range. A custom range starts with the days of the range before. */
 function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -90,10 +91,10 @@ function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
   );
 }
 
-/** The days of the range, and the errors of those that are invalid. */
+/** A range, and the errors of its days. */
 type DaysProps = { range: ReturnType<typeof chosenRange>; wrong: ReturnType<typeof judgeRange> };
 
-/** The first and last day of a custom range, with the error if it is invalid. */
+/** The fields for the first and the last day of a custom range, with their errors. */
 function RangeDays({ range, wrong }: DaysProps) {
   const say = useSay();
   const textOf = useErrorText();
@@ -120,7 +121,7 @@ function localDay(ms: number): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Returns the filters of the URL as an API query. Callers must not send it unless the range is valid. */
+/** Returns the filters in the URL as an API query. Callers must not send the query if the range is invalid. */
 export function useStatisticFilter(standard?: RangePreset) {
   const search: StatisticSearch = useSearch({ strict: false });
   const today = localDay(nowMs());

@@ -5,13 +5,13 @@ import { VINTAGE_PERIODS, type VintagePeriod } from '#domain/basics/vintage.ts';
 import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/range.ts';
 import { dayOf, readFilters, wholeNumber, type Filters } from '#web/design/lists/list-search.ts';
 
-/** The presets, and `own` for a custom range. */
+/** The ranges to select: the presets, and `own` for a custom range. */
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
-/** The default range of pages that set none of their own. */
+/** The default range of pages that do not set their own default. */
 const RANGE_DEFAULT: RangePreset = 'month';
 
-/** The filters in the URL. Invalid values are dropped. */
+/** The filters in the URL. Invalid values are ignored. */
 const FILTERS = {
   from: dayOf,
   to: dayOf,
@@ -22,7 +22,7 @@ const FILTERS = {
   period: VINTAGE_PERIODS,
 };
 
-/** The URL state of statistics: a preset or a custom range, and filters. */
+/** The state of a statistics page in the URL: a preset or custom range, and filters. */
 export type StatisticSearch = Filters<typeof FILTERS> & { range?: RangeChoice };
 
 type ProductFields = {
@@ -31,7 +31,7 @@ type ProductFields = {
   readonly recVintage: { readonly year: number; readonly period: VintagePeriod };
 };
 
-/** Returns the filters that let one product through: its country, fuel, vintage year and period. */
+/** Returns the filters that match only one product: country, fuel type, vintage year and period. */
 export const searchOfProduct = ({ recCountry, recFuelType, recVintage }: ProductFields): StatisticSearch => ({
   country: recCountry,
   fuel: recFuelType,
@@ -39,13 +39,16 @@ export const searchOfProduct = ({ recCountry, recFuelType, recVintage }: Product
   period: recVintage.period,
 });
 
-/** Reads the statistics state from the URL. The default range needs no parameter and is not accepted as one. */
+/**
+ * Reads the state of a statistics page from the URL. The default range has no parameter, so a parameter for it is
+ * ignored.
+ */
 export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
   const range = RANGE_CHOICES.filter((one) => one !== standard);
   return readFilters({ ...FILTERS, range }, raw);
 }
 
-/** Returns the chosen days. A custom range may be incomplete or invalid. */
+/** Returns the selected range and its days. A custom range may be incomplete or invalid. */
 export function chosenRange(
   { range, from, to }: StatisticSearch,
   today: string,

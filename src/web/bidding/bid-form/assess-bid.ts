@@ -8,7 +8,7 @@ import { priceOf, proposedOf, quantityOf, type Draft } from '#web/bidding/bid-fo
 import { isThinkable, priceToWinAll, whatIf } from '#web/bidding/bid-form/what-if.ts';
 import { behindOf, rankingWithout, type ItemView, type RoomView } from '#web/bidding/room/room-view.ts';
 
-/** The form of an item, and the state of the room that it is checked against. */
+/** The typed bid on an item, and the state of the room that the bid is checked against. */
 type BidFormContext = {
   readonly itemId: string;
   readonly setting: RoomSetting;
@@ -19,10 +19,10 @@ type BidFormContext = {
   readonly isAnswerable: boolean;
 };
 
-/** Everything that the bid form of an item shows, checked against the current room. */
+/** Everything that an item's bid form shows (`assessBid`). */
 export type BidAssessment = ReturnType<typeof assessBid>;
 
-/** Checks the form of an item against the current room. */
+/** Returns everything that an item's bid form shows, checked against the current room. */
 export function assessBid({ itemId, setting, room, view, form, isSending, isAnswerable }: BidFormContext) {
   const { draft } = form;
   const { bidId } = draft;
@@ -30,15 +30,15 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
   const verdict = judgeDraft({ ...room, isAnswerable }, setting, view, draft);
   const priceCents = priceOf(draft);
   const quantity = quantityOf(draft);
-  // A bidder who raises only the quantity has confirmed this price before.
+  // A bidder who changes only the quantity has confirmed this price before.
   const isPriceKept = priceCents === present?.bid.priceCents;
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   const others = rankingWithout(view, bidId);
-  // A quantity above the item's is refused at its field. No price can be named for it.
+  // No price can win more RECs than the item has. The quantity field shows its own error.
   const isTooMuch = quantity === undefined || quantity > view.bidding.quantity;
   const takes = isTooMuch ? undefined : { quantity, allowsPartial, minimumAcceptable };
   const lowestPrice = lowestAcceptedPrice(others, takes);
-  // A live bid may not get worse.
+  // The price of a live bid may not get worse.
   const ownCents = present?.bid.priceCents ?? lowestPrice.priceCents;
   const { sign } = DIRECTIONS[setting.terms.auctionType];
   const fromCents = sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents;
@@ -51,32 +51,32 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
     present,
     verdict,
     complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
-    /** The price to win now and the lowest accepted price for this bid, computed without the bid being revised. */
+    /** The price to win now for this bid. As for `lowestPrice`, the bid that is being revised is not counted. */
     toWin: priceToWinNow(others, takes),
     lowestPrice,
-    /** The lowest accepted price, or the present price of the revised bid if that is better. */
+    /** The lowest accepted price, or the present price of the revised bid if that price is better. */
     fromCents,
-    /** The bids that a bid at `fromCents` would rank behind. */
+    /** The bids that could drop out ahead of a bid at `fromCents`. */
     behind: behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes),
-    /** The price to win the whole typed quantity, if that takes a better offer than the price to win. */
+    /** The price to win the whole typed quantity; undefined if the price to win is enough. */
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
-    /** Undefined until price and quantity are figures that could be bid. */
+    /** The expected result if the bid were placed now. Undefined until the price and the quantity are valid. */
     outlook:
       priceCents === undefined || quantity === undefined || !isThinkable(verdict)
         ? undefined
         : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
-    /** Why the price must be confirmed before the bid is placed. */
+    /** The reason why the bidder must confirm the price before placing the bid. */
     far: verdict.ok && !isPriceKept ? farFromRanking(verdict, others) : undefined,
     isSending,
   };
 }
 
-/** True if rivals have the full time to answer. The default is true. */
+/** The room's state. `isAnswerable` is true if rivals still have the full time to answer a bid. The default is true. */
 type RoomNow = Pick<RoomView, 'position'> & { readonly isAnswerable?: boolean };
 
 /**
- * Checks a draft while it is typed, with the server's own function and the data known to this browser. Only the
- * server's answer counts.
+ * Checks the typed bid with the same function as the server. This browser may not know the newest bids, so only the
+ * server's decision counts.
  */
 export function judgeDraft(room: RoomNow, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict {
   const { bidId } = draft;

@@ -17,7 +17,7 @@ import { QUANTITY_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { quantityBounds, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 
-/** Price and quantity, with the rules shown before any error. Enter leads to the review. */
+/** The fields for price and quantity. The rules are shown before any error. Enter leads to the review. */
 export function BidEdit({ bid, isHindered }: { bid: BidAssessment; isHindered: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -59,7 +59,7 @@ export function BidEdit({ bid, isHindered }: { bid: BidAssessment; isHindered: b
   );
 }
 
-/** Selects a new bid, if the bidder may still place one, or one of its own bids to revise. */
+/** Selects the bid to edit: a new bid, if another is allowed, or one of the bidder's own bids. */
 function BidTarget({ bid }: { bid: BidAssessment }) {
   const say = useSay();
   const roomSession = useRoomSession();
@@ -92,7 +92,10 @@ function BidTarget({ bid }: { bid: BidAssessment }) {
   );
 }
 
-/** The quantity, with its bounds and the rest of the own maximum. Fixed if the item is sold as a whole. */
+/**
+ * The quantity field, with its limits and the RECs that remain of the bidder's maximum. Read-only if the item is sold
+ * as a whole.
+ */
 function QuantityField({ bid }: { bid: BidAssessment }) {
   const say = useSay();
   const complaintOf = useNumberComplaint();

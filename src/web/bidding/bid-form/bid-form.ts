@@ -9,9 +9,9 @@ import type { ItemView } from '#web/bidding/room/room-view.ts';
 export type BidForm = {
   readonly draft: Draft;
   readonly step: 'edit' | 'review';
-  /** Fields that show errors: those that the user has left, or all after a review was requested. */
+  /** The fields that show errors. The user has left them, or has asked for the review. */
   readonly touched: { readonly price: boolean; readonly quantity: boolean };
-  /** The server's refusal of this draft. It stays, with the draft, until something changes. */
+  /** The server's refusal of this input. The form keeps the refusal and the input until the user changes something. */
   readonly refused: ApiError | undefined;
 };
 
@@ -26,8 +26,8 @@ const formOf = (draft: Draft): BidForm => ({ draft, step: 'edit', touched: UNTOU
 export const attemptsLeft = (view: ItemView): number => Math.max(0, BIDS_PER_ITEM_MAX - view.own.length);
 
 /**
- * Opens a form on the own bid that most needs raising: the best losing one, else the best one. Without own bids, it
- * opens on a new bid.
+ * Opens a form on the own bid that most needs a better price: the best bid that wins nothing, otherwise the best bid.
+ * Without own bids, the form opens on a new bid.
  */
 export function openForm(view: ItemView): BidForm {
   return chooseTarget(view, (view.own.find((row) => row.won === 0) ?? view.own[0])?.bid.bidId);
@@ -40,8 +40,8 @@ export function chooseTarget(view: ItemView, bidId: string | undefined): BidForm
 }
 
 /**
- * Turns the form to the bid that was just placed, to raise it. Input typed while the bid was being sent is kept as a
- * draft of the raise.
+ * Returns the form after a bid was placed. The form then revises the placed bid, and keeps input that was typed while
+ * the bid was being sent.
  */
 export function placedForm(
   form: BidForm | undefined,
@@ -57,7 +57,7 @@ export function placedForm(
 const isSameInput = (left: BidInput, right: BidInput): boolean =>
   INPUT_FIELDS.every((field) => left[field] === right[field]);
 
-/** Applies typed input. It leaves the review and clears the server's refusal. */
+/** Applies typed input. The form returns from the review to editing, and the server's refusal is cleared. */
 export const typeDraft = (form: BidForm, change: Partial<Draft>): BidForm => ({
   ...form,
   step: 'edit',
@@ -65,19 +65,19 @@ export const typeDraft = (form: BidForm, change: Partial<Draft>): BidForm => ({
   refused: undefined,
 });
 
-/** Marks a field that the user has left, so that it shows its errors. */
+/** Marks a field that the user has left. A marked field shows its errors. */
 export const touchField = (form: BidForm, field: 'price' | 'quantity'): BidForm => ({
   ...form,
   touched: { ...form.touched, [field]: true },
 });
 
-/** Fills in a price that was chosen by button, so that nobody has to type an offered price. */
+/** Fills in a price that the user selected with a button. */
 export const pickPrice = (form: BidForm, priceCents: number): BidForm => ({
   ...typeDraft(form, withPrice(form.draft, priceCents)),
   touched: { ...form.touched, price: true },
 });
 
-/** Moves on to the review if the rules accept the draft; otherwise every field shows its error. */
+/** Opens the review if the rules accept the input. Otherwise every field shows its error. */
 export const reviewForm = (form: BidForm, isFit: boolean): BidForm => ({
   ...form,
   step: isFit ? 'review' : 'edit',
@@ -87,7 +87,7 @@ export const reviewForm = (form: BidForm, isFit: boolean): BidForm => ({
 /** Leads from the review back to the fields. The input stays. */
 export const editForm = (form: BidForm): BidForm => ({ ...form, step: 'edit' });
 
-/** Returns to editing with the server's refusal. The draft is kept. */
+/** Returns to editing and shows the server's refusal. The input is kept. */
 export const refuseForm = (form: BidForm, refused: ApiError): BidForm => ({
   ...form,
   step: 'edit',
@@ -95,7 +95,7 @@ export const refuseForm = (form: BidForm, refused: ApiError): BidForm => ({
   refused,
 });
 
-/** Returns true if the bid being revised no longer exists, for example because it was cancelled. */
+/** Returns true if the own bid that the form revises no longer exists, for example because it was cancelled. */
 export const hasLostTarget = (form: BidForm, view: ItemView): boolean =>
   form.draft.bidId !== undefined && !view.own.some((row) => row.bid.bidId === form.draft.bidId);
 
@@ -103,7 +103,8 @@ export const hasLostTarget = (form: BidForm, view: ItemView): boolean =>
 export type Complaints = { readonly [Field in keyof BidFieldRefusals]: Wrong };
 
 /**
- * Returns the errors shown beside the fields: the rules' errors for fields that the user has left, else the server's.
+ * Returns the errors shown beside the fields. A field that the user has left shows the rules' error. Without such an
+ * error, a field shows the server's error.
  */
 export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefined): Complaints {
   const { touched, refused } = form;
@@ -111,7 +112,7 @@ export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefin
   const isChecked = touched.price && touched.quantity;
   return {
     ...refused?.fields,
-    // These fields start valid, so their errors are shown after every change.
+    // These fields start with valid values, so only a change can cause an error. The error is shown immediately.
     ...atOnce,
     ...(touched.price && price && { price }),
     ...(touched.quantity && quantity && { quantity }),

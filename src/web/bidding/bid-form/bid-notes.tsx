@@ -20,7 +20,7 @@ import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import type { Backup } from '#web/bidding/room/backup.ts';
 import { backupParams } from '#web/bidding/ranking/taken-words.ts';
 
-/** "Accepted 14:03:22.418", by the server's clock. */
+/** Confirms the last placed bid, for example "Accepted 14:03:22.418" (server's clock). */
 export function LastPlacedNote({ itemId }: { itemId: string }) {
   const say = useSay();
   const placed = useLastPlaced(itemId);
@@ -40,10 +40,10 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
 
 const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);
 
-/** Shows why the server refused a bid, and that the draft is still there. */
+/** Shows why the server refused a bid. The note also says that the input is kept. */
 export function RefusalNote({ form: { refused } }: { form: BidForm }) {
   if (!refused) return null;
-  // Errors shown beside a field are not repeated here.
+  // This note does not repeat an error that is shown beside a field.
   const isBeside = Object.keys(refused.fields).some((field) => SHOWN_BESIDE.has(field));
   return <NotPlacedNote title="bidding.notPlaced" error={isBeside ? refused.fields.bid : refused} />;
 }
@@ -92,7 +92,7 @@ const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   no_permission_to_join_auction: ['error.no_permission_to_join_auction', IconBan],
 };
 
-/** Shows why bidding is blocked. The draft is kept. */
+/** Shows why no bid can be placed now. The input is kept. */
 export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRefusal }) {
   const say = useSay();
   const [words, Picture] = LOOKS[hindrance];
@@ -104,7 +104,7 @@ export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRef
   );
 }
 
-/** Shows which price wins now, and from which price on a bid ranks behind bids that could drop out. */
+/** Shows the price that wins now. A bid at `fromCents` is accepted too, but ranks behind bids that could drop out. */
 export function BehindNote({ toWin, fromCents, behind }: { toWin: PriceToWin; fromCents: number; behind: Backup }) {
   const say = useSay();
   const { auctionType: way } = useRoomSession().setting.terms;

@@ -29,14 +29,14 @@ import roomCss from '#web/bidding/room/room.module.css';
 
 const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
 
-/** The bid form of the selected item: editing, then a review in place, then the outcome. */
+/** The bid form of the selected item: editing, then the review in the same place, then the result. */
 export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
   const say = useSay();
   const bid = useBid(itemId);
   const { live } = useRoomSession();
   const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
   const hindrance = useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
-  // Loaded right after the form: nobody can fill in the form faster.
+  // Loaded right after the form, before any user can fill in the form.
   const [review, bringReview] = useDeferredLoad(loadReview, 0);
   const BidReview = review?.BidReview;
   const isReview = bid?.form.step === 'review';
@@ -83,7 +83,7 @@ function useBid(itemId: string): BidAssessment | undefined {
   const untilMs = useStore(live.state, (state) =>
     state.room ? answerableUntil(setting.softClose, state.room.times) : 0,
   );
-  // Whether rivals still have the full time to answer, by this browser's estimate of the server's clock.
+  // Estimated with this browser's copy of the server's clock: true while rivals have the full time to answer a bid.
   const isAnswerable = useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
   return useMemo(
     () =>
@@ -104,14 +104,14 @@ type Props = {
 };
 
 /**
- * On a phone, the price to win and the button to bid are at the bottom, within reach of the thumb. The form opens as a
- * sheet from below.
+ * The bid form on a phone. The price to win and the button to bid are at the bottom, within reach of the thumb. The
+ * form opens as a sheet from below.
  */
 export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Props) {
   const say = useSay();
   const labelOf = useToWinLabel();
   const view = useItem(itemId);
-  // Lazy-loaded: wide screens do not need it. On a phone it is loaded before anybody can tap the button.
+  // Lazy-loaded: wide screens do not need the dialog. On a phone it loads before a user can tap the button.
   const [dialog] = useDeferredLoad(loadDialog, 0);
   const Dialog = dialog?.Dialog;
   if (!view) return null;

@@ -20,8 +20,8 @@ const OFFERED = 3;
 const LEAP = 10;
 
 /**
- * The price: typed, changed by ticks with the arrow keys (ten with Shift), or chosen from the next valid ones by
- * button.
+ * The price field. The user types a price, changes it by one tick with the arrow keys (ten with Shift), or selects one
+ * of the next valid prices with a button.
  */
 export function PriceField({ bid }: { bid: BidAssessment }) {
   const say = useSay();
@@ -72,7 +72,7 @@ export function PriceField({ bid }: { bid: BidAssessment }) {
   );
 }
 
-/** Buttons that change the price by one tick. The keyboard has the arrow keys for that. */
+/** Buttons that change the price by one tick. Keyboard users have the arrow keys instead. */
 function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   const say = useSay();
   return (
@@ -87,7 +87,7 @@ function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   );
 }
 
-/** Offers the next acceptable prices, and marks those that would rank behind other bids. */
+/** Offers the next acceptable prices. It marks prices at which the bid would rank behind bids that could drop out. */
 function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPick: (cents: number) => void }) {
   const say = useSay();
   if (prices.length === 0) return null;
@@ -104,7 +104,7 @@ function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPic
   );
 }
 
-/** Shows the rule before any error: the price that wins or is accepted, the tick size and the limit. */
+/** Shows the rules before any error: the price to win or the lowest accepted price, the tick size and the limit. */
 function PriceRules({ bid }: { bid: BidAssessment }) {
   const say = useSay();
   const { toWin, toWinAll, lowestPrice, fromCents, behind, setting, view } = bid;

@@ -15,8 +15,9 @@ import css from './bid-panel.module.css';
 import type { BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 
 /**
- * The review in place: what will be bid, what it would win now, and its maximum cost. Enter places the bid, Esc goes
- * back. An unusual price must be confirmed with a checkbox, so that pressing Enter twice cannot place a mistyped bid.
+ * Shows the bid before it is placed: its terms, what it would win now, and its maximum cost. Enter places the bid, Esc
+ * returns to the fields. An unusual price must be confirmed with a checkbox, so that pressing Enter twice cannot place
+ * a mistyped bid.
  */
 export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered: boolean }) {
   const say = useSay();
@@ -29,11 +30,11 @@ export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered:
   const { draft } = form;
   const priceCents = priceOf(draft) ?? 0;
   const isFar = far !== undefined;
-  // The room may have changed during the review.
+  // The room may have changed since the review was opened.
   const refusal = verdict.ok ? undefined : firstRefusal(verdict.fields);
-  // The room may change during the review and make the price a far one.
+  // Moves the focus to the checkbox when the price becomes unusual, because the room may change during the review.
   useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
-  // A short connection loss disables the focused button, which loses the focus.
+  // A short loss of the connection disables the focused button, and the page loses the focus.
   useEffect(() => {
     if (!isHindered && document.activeElement === document.body)
       (isFar ? consent : confirm).current?.focus({ preventScroll: true });
@@ -47,7 +48,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered:
     focusOn(BID_PANEL_ID);
   };
   return (
-    // The group handles Escape for every button inside. The buttons are the interactive controls.
+    // The group handles Escape for all its buttons. The group itself is not an interactive control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={css.form}
@@ -103,7 +104,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered:
   );
 }
 
-/** Says whether the bid takes only its whole quantity, any part, or a part above a minimum. */
+/** Returns in words which quantity the bid takes: only the whole, any part, or at least a minimum. */
 function partTaken(say: Say, { allowsPartial, minimumAcceptable }: ProposedBid): string {
   if (!allowsPartial) return say('bidding.allOrNothing');
   return minimumAcceptable === null

@@ -3,8 +3,8 @@ import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api
 import { createStore } from '#web/platform/storage/store.ts';
 
 /**
- * A bid that was confirmed and has no answer yet. `asking`: no answer came, and the same bid is sent again under the
- * same key. `unknown`: still no answer; the user decides when to ask again.
+ * A confirmed bid without a response. `asking`: the same bid is sent again with the same idempotency key. `unknown`:
+ * all attempts got no response, and the user decides when to send the bid again.
  */
 export type Outgoing = {
   readonly key: string;
@@ -12,13 +12,13 @@ export type Outgoing = {
   readonly state: 'sending' | 'asking' | 'unknown';
 };
 
-/** The answer to a bid: placed, refused, or still unknown after all attempts. */
+/** The result of sending a bid: placed, refused, or still unknown after all attempts. */
 export type SendResult =
   | { readonly kind: 'placed'; readonly placed: PlacedBids }
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'unknown' };
 
-/** The call, the idempotency keys and the waits between attempts, which tests replace. */
+/** The call, the source of idempotency keys, and the waits between attempts. Tests replace them. */
 type BidSenderDeps = {
   readonly place: (input: BidInput, key: string) => Promise<PlacedBids>;
   readonly newKey: () => string;
@@ -27,7 +27,7 @@ type BidSenderDeps = {
 
 const ATTEMPTS_MAX = 6;
 
-/** Creates a sender that places bids and repeats a call without an answer, at most six attempts in all. */
+/** Creates a sender that places bids. It repeats a call that gets no response, up to six attempts in all. */
 export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
   const outgoing = createStore<readonly Outgoing[]>([]);
   const change = (key: string, state: Outgoing['state'] | undefined) =>
@@ -57,13 +57,16 @@ export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
 
   return {
     outgoing,
-    /** Retries use the same idempotency key, so the bid is placed at most once (docs/rules.md#repeated-calls). */
+    /**
+     * Sends a bid. Retries use the same idempotency key, so the bid is placed at most once
+     * (docs/rules.md#repeated-calls).
+     */
     send(input: BidInput): Promise<SendResult> {
       const key = newKey();
       outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);
       return run(key, input);
     },
-    /** Asks again what became of a bid that was never answered. */
+    /** Sends a bid whose result is `unknown` again, with the same idempotency key. */
     askAgain(key: string): Promise<SendResult> {
       const one = outgoing.get().find((other) => other.key === key);
       if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });

@@ -5,7 +5,7 @@ import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** A bid while it is typed. `bidId` names the standing bid that it revises. */
+/** A bid as the user types it. `bidId` is the id of the standing bid to revise; undefined for a new bid. */
 export type Draft = {
   readonly bidId: string | undefined;
   readonly price: string;
@@ -16,8 +16,8 @@ export type Draft = {
 };
 
 /**
- * Returns an empty draft. The quantity is filled in if it is fixed: an item without partial fulfillment is bid for as a
- * whole (docs/rules.md#items).
+ * Returns the empty input of a new bid. If the item is sold as a whole, the quantity is already filled in
+ * (docs/rules.md#items).
  */
 export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   bidId: undefined,
@@ -27,7 +27,7 @@ export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   minimumAcceptable: '',
 });
 
-/** Returns a draft with the values of a bid. */
+/** Returns the values of a bid as input. */
 export const draftOfBid = (bid: Bid): Draft => ({
   bidId: bid.bidId,
   price: textOfCents(bid.priceCents),
@@ -36,7 +36,10 @@ export const draftOfBid = (bid: Bid): Draft => ({
   minimumAcceptable: bid.minimumAcceptable === null ? '' : textOfNumber(bid.minimumAcceptable),
 });
 
-/** Returns a draft in the shape that the rules take. Empty text becomes null, other text that is no number NaN. */
+/**
+ * Returns the typed bid in the shape that the rules check. Empty text becomes null. Other text that is not a number
+ * becomes NaN.
+ */
 export const proposedOf = (draft: Draft): ProposedBid => ({
   price: numberOfText(draft.price),
   quantity: numberOfText(draft.quantity),
@@ -44,7 +47,7 @@ export const proposedOf = (draft: Draft): ProposedBid => ({
   minimumAcceptable: draft.allowsPartial ? numberOfText(draft.minimumAcceptable) : null,
 });
 
-/** Returns the typed price in hundredths; undefined if the text is no price. */
+/** Returns the typed price in cents; undefined if the text is not a price. */
 export const priceOf = (draft: Draft): number | undefined => centsOfDecimal(numberOfText(draft.price) ?? Number.NaN);
 
 /** Returns the typed quantity in RECs; undefined unless it is a positive whole number. */
@@ -53,27 +56,27 @@ export function quantityOf(draft: Draft): number | undefined {
   return quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : undefined;
 }
 
-/** Returns the draft with another price, in cents. */
+/** Returns the input with another price, given in cents. */
 export const withPrice = (draft: Draft, priceCents: number): Draft => ({ ...draft, price: textOfCents(priceCents) });
 
-/** Returns true if nothing that could be placed was typed. The entry page does not send such rows. */
+/** Returns true if the user typed nothing that could be placed. The entry page does not send such bids. */
 export const isBlank = (draft: Draft, { item }: RoomItem): boolean =>
   draft.bidId === undefined && draft.price.trim() === '' && (item.disableQuantity || draft.quantity.trim() === '');
 
-/** Returns true if sending the draft would not change the bid. */
+/** Returns true if the typed bid is the same as the placed bid. */
 export const isSameAsBid = (draft: Draft, bid: Bid): boolean =>
   priceOf(draft) === bid.priceCents &&
   quantityOf(draft) === bid.quantity &&
   draft.allowsPartial === bid.allowsPartial &&
   proposedOf(draft).minimumAcceptable === bid.minimumAcceptable;
 
-/** Returns the least and the greatest quantity of a bid on an item, regardless of the own maximum. */
+/** Returns the minimum and maximum quantity of a bid on an item, regardless of the bidder's own maximum. */
 export const quantityBounds = ({ bidding }: RoomItem, { terms }: RoomSetting): { least: number; most: number } => ({
   least: smallestQuantity(bidding, terms),
   most: largestQuantity(bidding),
 });
 
-/** Returns the request for a draft. Text that is not a number is sent as an empty field, because JSON has no NaN. */
+/** Returns the request for a typed bid. Text that is not a number is sent as null, because JSON has no NaN. */
 export function inputOfDraft(itemId: string, draft: Draft): BidInput {
   const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(draft);
   const sent = (number: number | null) => (Number.isNaN(number) ? null : number);

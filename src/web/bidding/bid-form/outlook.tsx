@@ -12,7 +12,7 @@ import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import css from './bid-panel.module.css';
 import type { BidAssessment } from '#web/bidding/bid-form/assess-bid.ts';
 
-/** The hypothetical rank, won quantity and cost if the typed bid were placed now. */
+/** Shows the rank, the won quantity and the cost that the typed bid would have if it were placed now. */
 export function Outlook({ bid, isShort }: { bid: BidAssessment; isShort?: boolean }) {
   const say = useSay();
   const { outlook, form, setting } = bid;
@@ -62,7 +62,7 @@ export function Outlook({ bid, isShort }: { bid: BidAssessment; isShort?: boolea
 
 type SumsProps = { cost: Cost; setting: RoomSetting; before: ComponentProps<typeof Sums>['lines'] };
 
-/** The amount, the bidder's fee and the total, below a line that tells what they are for. */
+/** Shows the amount, the bidder's fee and the total. The lines of `before` say what the sums are for. */
 export function CostSums({ cost, setting: { terms, fees }, before }: SumsProps) {
   const say = useSay();
   const { currency } = env();

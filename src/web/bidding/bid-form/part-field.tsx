@@ -15,7 +15,7 @@ type Props = {
   onType: (change: Partial<Draft>) => void;
 };
 
-/** Fields for partial fulfillment: whether the bid may be filled in part, and the smallest part that it accepts. */
+/** The fields for partial fill: whether the bid accepts less than its quantity, and its minimum acceptable quantity. */
 export function PartField({ label, draft, complaints, onType }: Props) {
   const say = useSay();
   const textOf = useErrorText();
@@ -52,11 +52,13 @@ export function PartField({ label, draft, complaints, onType }: Props) {
   );
 }
 
-/** Returns true if the typed bid accepts only more than one REC, or nothing. Any better bid may then displace it. */
+/**
+ * Returns true if the typed bid does not accept a single REC. Such a bid could drop out after a slightly better bid.
+ */
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;
 
-/** Warns that a bid with a minimum quantity can drop out if better bids leave less than that. */
+/** Warns that a bid with a minimum loses if better bids leave fewer RECs than this minimum. */
 export function DropOutWarning() {
   const say = useSay();
   return (

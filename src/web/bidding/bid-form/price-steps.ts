@@ -4,8 +4,8 @@ import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 
 /**
- * Returns the item's price bounds on the tick grid. If no grid price lies between them, `leastCents` is above
- * `mostCents`.
+ * Returns the item's price limits, rounded inward to the tick size. If no valid price is between the limits,
+ * `leastCents` is greater than `mostCents`.
  */
 function gridBounds({ item, terms }: Grid): { leastCents: number; mostCents: number } {
   return {
@@ -17,8 +17,8 @@ function gridBounds({ item, terms }: Grid): { leastCents: number; mostCents: num
 type Grid = { readonly item: BiddingItem; readonly terms: BiddingTerms };
 
 /**
- * Returns the price that is `steps` ticks away, first moving onto the grid, never beyond the item's bounds. Without a
- * price, returns the opening price.
+ * Returns the price that is `steps` ticks away, within the item's limits. A price between two ticks is first rounded
+ * against the direction of `steps`. Without a price, returns the opening price.
  */
 export function stepPrice(priceCents: number | undefined, steps: number, { item, terms }: Grid): number {
   const { tickCents } = terms;
@@ -30,8 +30,8 @@ export function stepPrice(priceCents: number | undefined, steps: number, { item,
 }
 
 /**
- * Returns the next prices that would be accepted, starting at the price to win. For a revision, they are better than
- * the bid's present price. Empty if the item is full at the limit price.
+ * Returns up to `count` next prices that would be accepted, starting at the price to win. If a bid is being revised,
+ * all prices are better than `presentCents`, the price of that bid. Empty if the item is fully taken.
  */
 export function nextPrices(
   toWin: PriceToWin,
@@ -49,10 +49,13 @@ export function nextPrices(
   );
 }
 
-/** A price on a button. `isBehind`: the price is accepted, but wins only if better bids drop out. */
+/** A price on a button. `isBehind`: the server accepts the price, but the bid wins only if better bids drop out. */
 export type OfferedPrice = { readonly priceCents: number; readonly isBehind: boolean };
 
-/** Returns the next prices that win now. The first price accepted behind bids that could drop out comes before them. */
+/**
+ * Returns the next prices that win now. If a worse price is accepted behind bids that could drop out, this worse price
+ * comes first.
+ */
 export function offeredPrices(
   { toWin, lowestPrice }: { readonly toWin: PriceToWin; readonly lowestPrice: PriceToWin },
   grid: Grid,

@@ -8,7 +8,7 @@ import css from './far-note.module.css';
 
 type Far = { far: FarBid; auctionType: AuctionType };
 
-/** Returns the phrase parameters: both prices, and the difference in percent. */
+/** Returns the phrase parameters: the unusual price, the price it is compared with, and the difference in percent. */
 export const unusualPriceParams = ({ far, auctionType }: Far) => ({
   price: centsText(far.priceCents),
   percent: formatPercent(far.percent),
@@ -17,7 +17,7 @@ export const unusualPriceParams = ({ far, auctionType }: Far) => ({
   figure: centsText(far.measureCents),
 });
 
-/** Warns of a price far from the other bids, which may be mistyped. */
+/** Warns that a price is far from the other bids and may be mistyped. */
 export function UnusualPriceNote({ name, ...far }: Far & { /** The item's name. */ name?: string | undefined }) {
   const say = useSay();
   return (
@@ -30,7 +30,7 @@ export function UnusualPriceNote({ name, ...far }: Far & { /** The item's name. 
 
 type Props = { isMeant: boolean; onMean: (isMeant: boolean) => void; ref?: Ref<HTMLInputElement>; children: ReactNode };
 
-/** The checkbox that must be checked before far prices can be placed. */
+/** The checkbox that the user must check before placing bids at unusual prices. */
 export function UnusualPriceConsent({ isMeant, onMean, ref, children }: Props) {
   const say = useSay();
   return (

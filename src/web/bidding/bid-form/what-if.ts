@@ -15,8 +15,8 @@ export type Offer = Allocated & { readonly bidId: string | undefined; readonly p
 const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is', 'maximum_bid_price_to_win_is']);
 
 /**
- * Returns true if an outlook is meaningful: the rules accept the bid, or refuse it only because it would win nothing
- * now.
+ * Returns true if the expected result can be shown. The rules accept the bid, or refuse it only because it would win
+ * nothing now.
  */
 export const isThinkable = (verdict: BidVerdict): boolean =>
   verdict.ok ||
@@ -25,20 +25,20 @@ export const isThinkable = (verdict: BidVerdict): boolean =>
     verdict.fields.bidderPartialFulfillment === undefined &&
     (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
 
-/** Returns rank, won quantity and cost of an offer if it were placed now and no other bid followed. */
+/** Returns the rank, won quantity and cost that an offer would have if it were placed now and no other bid followed. */
 export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer) {
   const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
   const bid = asPlaced(offer, present);
   const others = rankingWithout(view, offer.bidId);
   const { rank, won } = placeOf(others, bid);
   const ofQuantity = (quantity: number) => costToBidder(setting, offer.priceCents, quantity);
-  // The cost of the RECs that the bid would win now, and of the whole bid.
+  // `cost` is for the RECs that the bid would win now, `wholeCost` for its whole quantity.
   return { rank, won, backup: backupOf(others, bid), cost: ofQuantity(won), wholeCost: ofQuantity(offer.quantity) };
 }
 
 /**
- * Returns the price that would win all of `quantity`, if it takes a better price than the price to win or the revised
- * bid. It is a hint, never a refusal (docs/rules.md#lowest-accepted-price).
+ * Returns the price that would win all of `quantity`. Undefined if the price to win, or the price of the revised bid,
+ * is enough. The price is a hint, never a condition (docs/rules.md#lowest-accepted-price).
  */
 export function priceToWinAll(
   view: ItemView,

@@ -8,12 +8,12 @@ const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.
 const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
 
 /**
- * Returns the actions that only administrators have in a room: bid on a bidder's behalf, revise and cancel bids
+ * Returns the actions that only administrators have in a room: place, revise and cancel bids for a bidder
  * (docs/rules.md#acting-for-a-bidder).
  */
 export function useAdminActions(roomSession: RoomSession) {
   const [openAction, setDoing] = useState<RowAction>();
-  // A constant function, because the rows of the ranking are memoized.
+  // Must stay the same function, because the memoized rows of the ranking receive it.
   const action = useCallback<RankingAction>(
     (row) => (
       <Suspense>

@@ -13,7 +13,10 @@ import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-/** A cancellation cannot be undone. The dialog names the bid and asks for a reason, which stays in the history. */
+/**
+ * Asks for a reason before an administrator cancels a bid. A cancellation cannot be undone. The reason stays in the bid
+ * history.
+ */
 export default function CancelDialog({
   roomSession,
   row,

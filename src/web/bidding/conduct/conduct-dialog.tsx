@@ -30,7 +30,10 @@ type ConductValues = { readonly reason: string; readonly until: string | null };
 const MINUTES_MORE = [1, 5, 15];
 const MINUTE_MS = 60_000;
 
-/** Asks for the reason, which everybody in the room will read. If the server refuses, the input stays. */
+/**
+ * Asks for the reason of an auction control. Everyone in the room reads the reason. If the server refuses the call, the
+ * dialog keeps the input.
+ */
 export default function ConductDialog({ auctionId, action, times, isPaused, onClose }: Props) {
   const say = useSay();
   const language = useLanguage();
@@ -75,12 +78,15 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
   );
 }
 
-/** The new end: buttons add minutes to the time in the field, or any later end can be typed. */
+/**
+ * The field for the new end. Buttons add minutes to the end in the field. The administrator can also type any later
+ * end.
+ */
 function NewEnd({ form, endTime }: { form: Form<ConductValues>; endTime: string }) {
   const say = useSay();
   const add = (minutes: number) => {
     const [endMs, chosenMs] = [Date.parse(endTime), Date.parse(form.values.until ?? '')];
-    // The end may have moved meanwhile, and the typed text may be no date.
+    // The end may have moved since the dialog opened, and the typed text may not be a date.
     const fromMs = chosenMs > endMs ? chosenMs : endMs;
     form.set('until', new Date(fromMs + minutes * MINUTE_MS).toISOString());
   };

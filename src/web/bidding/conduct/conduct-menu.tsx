@@ -19,8 +19,8 @@ const PICTURES = {
 type Props = { auctionId: string; phase: RoomPhase; times: Pick<RoomTimes, 'startTime' | 'auctionEndTime'> };
 
 /**
- * The actions that an admin can take on the auction now, by the same table as on the server. Renders nothing if there
- * are none.
+ * Shows the auction controls that an administrator may use in this phase. The server uses the same table of allowed
+ * controls. Renders nothing if no control is allowed.
  */
 export function ConductMenu({ auctionId, phase, times }: Props) {
   const say = useSay();

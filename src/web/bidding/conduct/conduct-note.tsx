@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * Shows the last action of an administrator on the auction, and what soft close may do next. A single live region that
- * stays in the page, so that screen readers announce a new end together with its reason.
+ * Shows the last pause, resumption, extension or annulment, and the possible effect of soft close. The live region
+ * always stays in the page, so screen readers announce a new end together with its reason.
  */
 export function ConductNote({ times, auction }: Props) {
   const say = useSay();
@@ -55,7 +55,7 @@ const LOOKS = {
   annulled: { tone: 'bad', icon: IconHandStop },
 } as const satisfies Record<ConductView['kind'], unknown>;
 
-/** Returns a sentence about the last action on an auction, with its reason. */
+/** Returns a sentence about a pause, resumption, extension or annulment, with its reason. */
 function conductText(say: Say, language: Language, conduct: ConductView, softClose: Auction['softClose']): string {
   const time = conduct.until === null ? '' : endText(language, conduct.until, conduct.at);
   const reason = conduct.reason ?? '';
@@ -67,13 +67,13 @@ function conductText(say: Say, language: Language, conduct: ConductView, softClo
   return say(conduct.kind === 'paused' ? 'room.paused' : 'room.annulled', { reason });
 }
 
-/** Formats an end with its date only if the time alone would be ambiguous. */
+/** Formats the new end `until`. Adds the date if `until` is twelve hours or more after `at`. */
 export const endText = (language: Language, until: string, at: string): string =>
   Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
 
 /**
- * Returns whether bids can still move the end, and what bids may not do in the last minutes if the end is final
- * (docs/rules.md#soft-close, docs/rules.md#no-hidden-withdrawal).
+ * Returns whether bids can still move the end. In the last minutes before a final end, the text also says that bids may
+ * not lower an item's value (docs/rules.md#soft-close, docs/rules.md#no-hidden-withdrawal).
  */
 function endingText(
   say: Say,
@@ -91,7 +91,7 @@ function endingText(
   return [moves, lowers].filter(Boolean).join(' ') || undefined;
 }
 
-/** Returns a duration for phrases: in minutes (0 unless they are whole), and in seconds. */
+/** Returns a duration for phrases, in minutes and in seconds. `minutes` is 0 if the duration is not whole minutes. */
 const spanOf = (ms: number) => ({
   minutes: ms % MINUTE_MS === 0 ? ms / MINUTE_MS : 0,
   seconds: Math.ceil(ms / 1_000),

@@ -30,8 +30,8 @@ type Values = ProposedBid & { readonly bidderId: string | null; readonly reason:
 type Props = { roomSession: RoomSession; itemId: string; row: RoomRow | undefined; onClose: () => void };
 
 /**
- * A bid, or a revision of one, that an administrator enters at a bidder's request. Only the audit trail keeps the
- * reason.
+ * The dialog in which an administrator places or revises a bid at a bidder's request. The reason is stored only in the
+ * audit trail.
  */
 export default function OnBehalfDialog({ roomSession, itemId, row, onClose }: Props) {
   const say = useSay();
@@ -75,7 +75,7 @@ export default function OnBehalfDialog({ roomSession, itemId, row, onClose }: Pr
   );
 }
 
-/** Asks for confirmation of a price far beyond the ranking, as bidders are asked. */
+/** Asks the administrator to confirm a price far beyond the ranking. Bidders get the same question. */
 async function isMeant(
   { price, quantity }: Values,
   { setting }: RoomSession,
@@ -91,7 +91,7 @@ async function isMeant(
   return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
 }
 
-/** The fields of the bid. An item that is sold as a whole has no choice about parts. */
+/** The fields of the bid. An item that is sold as a whole has no field for partial fill. */
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (
     <>
@@ -106,7 +106,7 @@ function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }
   );
 }
 
-/** Searches the bidder for whom the admin bids. */
+/** A search field for the bidder that the bid is placed for. */
 function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values> }) {
   const field = form.field('bidderId');
   const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
@@ -134,7 +134,7 @@ function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values
   );
 }
 
-/** Returns the first values: those of the bid that is revised, or of a new bid. */
+/** Returns the first values of the form: those of the bid in `row`, or those of a new bid. */
 function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values {
   const { bid } = row ?? {};
   const whole = view && !view.bidding.partialFulfillment ? view.bidding.quantity : null;
@@ -149,8 +149,8 @@ function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values
 }
 
 /**
- * Checks the input by the server's rules for an administrator's bid: bounds, tick size and number of bids
- * (docs/rules.md#acting-for-a-bidder).
+ * Checks the input by the server's rules for an administrator's bid: price and quantity limits, tick size and number of
+ * bids (docs/rules.md#acting-for-a-bidder).
  */
 function judge(
   values: Values,
@@ -181,7 +181,9 @@ function judge(
   };
 }
 
-/** Returns the typed bid as the rules check it. The minimum counts only if parts are allowed. */
+/**
+ * Returns the typed bid in the shape that the rules check. The minimum is used only if the bid accepts partial fill.
+ */
 const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Values) => ({
   price,
   quantity,

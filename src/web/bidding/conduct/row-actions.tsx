@@ -2,7 +2,7 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-/** Buttons beside each bid of the ranking: revise it on behalf of its bidder, or cancel it. */
+/** Buttons beside each bid of the ranking. They revise the bid on behalf of its bidder, or cancel the bid. */
 export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (action: RowAction) => void }) {
   const say = useSay();
   const { name, rank, bid } = row;

@@ -2,10 +2,10 @@ import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { depthOf } from '#domain/bidding/depth.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-/** One price of the distribution. The best price comes first. */
+/** The quantities at one price of the price depth. */
 export type DepthReading = ReturnType<typeof depthReadings>[number];
 
-/** Returns the quantity, and the caller's own quantity, at each price. The best price comes first. */
+/** Returns the quantity at each price, and the caller's own quantity. The best price comes first. */
 export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType) {
   const own = new Map<number, number>();
   for (const { bid, isOwn } of rows) {
@@ -20,7 +20,7 @@ export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType
 
 type Frame = { readonly width: number; readonly height: number };
 
-/** The terms of an auction and an item that the chart depends on, besides the bids. */
+/** The terms of an auction and an item that affect the chart. */
 export type DepthTerms = {
   readonly auctionType: AuctionType;
   readonly itemQuantity: number;
@@ -34,8 +34,8 @@ const TALLEST_ITEMS = 3;
 const BAR_MAX = 14;
 
 /**
- * Returns the shapes of the price-volume distribution within a frame. Prices rise to the right, quantities upward from
- * zero. A demand far above the item's quantity is cut off, so that the decisive part stays readable.
+ * Returns the shapes of the price depth within a frame. Prices rise to the right, quantities rise upward from zero. The
+ * chart cuts off quantities far above the item's quantity, so that the decisive part stays readable.
  */
 export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { width, height }: Frame) {
   const prices = readings.map((reading) => reading.priceCents);
@@ -55,7 +55,7 @@ export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { 
   return {
     /** The cumulative quantity at a price or better, as the outline of a filled area. */
     area: areaOf(xs, ys, { width, height }, DIRECTIONS[of.auctionType].sign),
-    /** All bars in one SVG path. Updating two hundred elements costs more than the rest of the room. */
+    /** All bars in one SVG path. Two hundred elements would take longer to update than the rest of the room. */
     bars: readings.map(({ quantity }, index) => barOf(xs[index] ?? 0, yOf(quantity))).join(''),
     /** The caller's own part of each bar; empty if there is none. */
     ownBars: readings.map(({ ownQuantity }, index) => barOf(xs[index] ?? 0, yOf(ownQuantity))).join(''),
@@ -70,7 +70,7 @@ export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { 
   };
 }
 
-/** Returns one to four multiples of 1, 2 or 5 times a power of ten, up to `top`. */
+/** Returns one to four round numbers up to `top`: the multiples of a step, which is 1, 2 or 5 times a power of ten. */
 function roundSteps(top: number): readonly number[] {
   const power = Math.max(1, 10 ** Math.floor(Math.log10(top / 2)));
   const step = [5, 2, 1].map((one) => one * power).find((one) => one * 2 <= top) ?? power;
@@ -78,8 +78,8 @@ function roundSteps(top: number): readonly number[] {
 }
 
 /**
- * Returns the outline of the area. It rises at each price level, starting at the best price, and continues after the
- * last level to the edge of the worse prices.
+ * Returns the outline of the area. It starts at the best price and rises at each price level. After the worst price, it
+ * continues horizontally to the edge of the chart.
  */
 function areaOf(xs: readonly number[], ys: readonly number[], { width, height }: Frame, sign: 1 | -1): string {
   const edge = sign === 1 ? 0 : width;

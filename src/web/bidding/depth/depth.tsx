@@ -16,7 +16,7 @@ import { lastWinningPrice, type RoomRow } from '#web/bidding/room/room-view.ts';
 import css from './depth.module.css';
 import { useElementSize } from '@mantine/hooks';
 
-/** The price-volume distribution of an item in the room. */
+/** The price depth of an item in the room. */
 export function Depth({ itemId }: { itemId: string }) {
   const { setting } = useRoomSession();
   const view = useItem(itemId);
@@ -112,8 +112,9 @@ const HEIGHT = 168;
 const NARROWEST = 240;
 
 /**
- * The price-volume distribution. Bars show the quantity at a price; the area shows the quantity at that price or
- * better; the dashed line is the item's quantity. The pointer or, on focus, the arrow keys select a price.
+ * The chart of the price depth. Bars show the quantity at each price. The area shows the quantity at each price or a
+ * better one. The dashed line is the item's quantity. The pointer selects a price, and so do the arrow keys if the
+ * chart has the focus.
  */
 function DepthChart(props: ChartProps) {
   const say = useSay();
@@ -167,7 +168,9 @@ function DepthChart(props: ChartProps) {
 const nearest = (xs: readonly number[], x: number): number =>
   xs.reduce((best, other, index) => (Math.abs(other - x) < Math.abs((xs[best] ?? 0) - x) ? index : best), 0);
 
-/** Left and right match the screen: prices rise to the right, whichever end is the better one. */
+/**
+ * Moves the selected price with the arrow keys. Right always selects a higher price, because prices rise to the right.
+ */
 function moveByKey(
   event: KeyboardEvent,
   { xs }: DepthShape,

@@ -29,7 +29,7 @@ import { PricesLink } from '#web/statistic/prices-link.tsx';
 
 const LABELS = { sealed: 'auction.startsIn', live: 'auction.endsIn', paused: 'auction.timeLeft' } as const;
 
-/** Times, kind, quantities and fees: everything that binds a participant. */
+/** Shows the facts that bind a participant: times, type, quantities and fees. */
 export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   const { auctionType } = auction;
@@ -130,7 +130,7 @@ const COLUMNS: readonly Column<AuctionItem>[] = [
   },
 ];
 
-/** The minimum of one bid also depends on the auction's settings. */
+/** Carries the auction's minimum quantity of one bid, in RECs, to the cells of the table. */
 const MinimumContext = createContext(1);
 
 /** Shows the items of an auction in a table. */
@@ -154,7 +154,7 @@ export function DetailItems({ auction }: { auction: Auction }) {
   );
 }
 
-/** Shows the smallest and largest quantity of one bid on this item. */
+/** Shows the minimum and the maximum quantity of one bid on this item. */
 function PerBidCell({ row }: { row: AuctionItem }) {
   const item = biddingItemOfWire(row);
   const [least, most] = [

@@ -29,7 +29,7 @@ import { CompanyName } from '#web/platform/format/company-name.tsx';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** An auction's details, read-only. Users who are not registered for it find the registration here. */
+/** The details of an auction, read-only. A user who is not registered for the auction can register here. */
 export function DetailPage({ role, id }: { role: Role; id: string }) {
   const { data: auction, error, refetch } = useQuery({ ...auctionQuery(role, id), refetchInterval: ASK_AGAIN_MS });
   if (auction) return <Detail role={role} auction={auction} />;
@@ -99,7 +99,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
   );
 }
 
-/** Shows the links to go on, the most useful one first. */
+/** Shows the links to the auction's other pages, the most useful link first. */
 function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   return waysIn(role, auction, phase).map(({ to, label }, index) => (
@@ -110,8 +110,8 @@ function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase:
 }
 
 /**
- * Leads to a new auction with the settings and items of this one, for administrators. For a rehearsal, the original
- * auction is copied.
+ * A link for administrators to a new auction with the settings and items of this auction. From a rehearsal, the link
+ * copies the original auction.
  */
 function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, 'id' | 'rehearsalOf'> }) {
   const say = useSay();
@@ -129,7 +129,8 @@ function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, '
 type WayIn = { readonly to: string; readonly label: PhraseKey };
 
 /**
- * Returns the links from an auction's details, the main one first. A visitor must register first, beside the details.
+ * Returns the links from an auction's details, the main link first. A visitor gets none: the visitor must register, and
+ * the registration is beside the details.
  */
 function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[] {
   const { id, relation } = auction;
@@ -138,7 +139,7 @@ function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[
   if (role === 'admin') {
     const bidders: WayIn = { to: paths.addBidders(id), label: 'auction.bidders' };
     if (phase === 'closed') return [result, bidders];
-    // Nobody can be in the room of a draft.
+    // No one can be in the room of a draft.
     const watch = auction.items.length > 0 && !auction.isDraft ? [room('auction.enterRoom')] : [];
     return phase === 'sealed'
       ? [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, ...watch]

@@ -11,12 +11,12 @@ import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
 import css from './detail.module.css';
 
-/** Lazy-loaded: registered bidders do not need it, and its choice of accounts is large. */
+/** Lazy-loaded: registered bidders do not need the registration, and its list of companies is a large component. */
 const Registration = lazy(async () => ({
   default: (await import('#web/bidding/details/registration.tsx')).Registration,
 }));
 
-/** Why the user cannot enter an auction yet, and the next step. */
+/** Tells a user who is not registered why the auction cannot be entered yet, with the registration as the next step. */
 export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: RoomPhase }) => (
   <>
     <AuctionTitle auction={auction} role="user" phase={phase} />
@@ -31,15 +31,15 @@ export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: 
 /** The title, hint and icon for each reason. */
 const REASONS = {
   withoutItems: { title: 'error.auction_has_no_items', hint: 'auction.noItemsHint', icon: IconPackageOff },
-  // A blacklisted company gets this message and does not see the auction (docs/rules.md#business-accounts).
+  // A blacklisted company sees this message instead of the auction (docs/rules.md#business-accounts).
   barred: { title: 'error.account_blacklisted', hint: 'auction.barredHint', icon: IconBan, tone: 'bad' },
-  // Results are for bidders who placed a bid (docs/rules.md#who-sees-a-result).
+  // A bidder who placed no bid may not see the result (docs/rules.md#who-sees-a-result).
   endedWithoutBid: { title: 'error.auction_has_ended', hint: 'auction.endedWithoutBid', icon: IconHourglassEmpty },
 } as const;
 
 type Props = { reason: keyof typeof REASONS; auction: Auction; role: Role };
 
-/** Why the user cannot enter, with a link to the details. */
+/** Tells the user why the auction cannot be entered, with a link to its details. */
 export function NoEntryNotice({ reason, auction, role }: Props) {
   const say = useSay();
   return (

@@ -29,8 +29,8 @@ import css from './detail.module.css';
 type Account = ReturnType<typeof useProfile>['accounts'][number];
 
 /**
- * Joins a public auction with one of the own accounts and accepts its terms. A user who was already admitted only
- * accepts the terms (docs/rules.md#bidders).
+ * Registers one of the user's companies for a public auction and accepts the auction's terms. A bidder who was added by
+ * an administrator only accepts the terms (docs/rules.md#bidders).
  */
 export function Registration({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
@@ -53,7 +53,7 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
   );
 }
 
-/** Registers for a public auction: the company to bid for, and the acceptance of the terms. */
+/** The form to register for a public auction: the company to bid for, and the acceptance of the terms. */
 function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: readonly Account[] }) {
   const say = useSay();
   const [isRead, setIsRead] = useState(false);
@@ -72,7 +72,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
     onDone: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
       toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
-      // Leads on to the initial bids if there are items to bid on.
+      // Continues to the initial bids if the auction has items.
       if (registered.items.length > 0) void navigate({ to: places.room });
     },
   });
@@ -122,13 +122,15 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
   );
 }
 
-/** Returns why none of the accounts can take part, by the first account's reason. */
+/**
+ * Returns the reason why none of the companies can take part. With several companies, the first one's reason is shown.
+ */
 function whyNone([account]: readonly Account[]): PhraseKey {
   const refusal = account && judgeActing(account);
   return refusal ? `error.${refusal}` : 'auction.noAccount';
 }
 
-/** The accounts that cannot be chosen, each with its reason. */
+/** Lists the companies that cannot be selected, each with its reason. */
 function Unusable({ accounts }: { accounts: readonly Account[] }) {
   const say = useSay();
   return accounts.map((account) => {

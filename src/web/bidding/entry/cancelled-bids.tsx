@@ -16,7 +16,8 @@ const AGAIN_MS = 15_000;
 type Props = { auctionId: string; own: readonly RoomBid[]; mayDismiss: boolean };
 
 /**
- * Own initial bids that a change of the auction cancelled. Shown until the bidder bids again or dismisses the message.
+ * Shows the own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the
+ * message.
  */
 export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const say = useSay();
@@ -24,7 +25,7 @@ export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const textOf = useErrorText();
   const queryClient = useQueryClient();
   const queryKey = ['cancelled-bids', auctionId];
-  // A new bid ends the message, a cancelled one starts it. The causes are in the reader's language.
+  // Reads the list again when the own bids or the language change. The causes are texts in the reader's language.
   const readKey = [...queryKey, language, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()];
   const { data = [] } = useQuery({
     ...readPageQuery(readKey, listCancelledBids, { params: { id: auctionId } }),

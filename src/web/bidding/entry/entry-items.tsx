@@ -36,7 +36,7 @@ type Props = {
   isDisabled: boolean;
 };
 
-/** Every item with its rules and its bids. */
+/** Shows every item with its rules and the bidder's own bids. */
 export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }: Props) {
   const say = useSay();
   const textOf = useErrorText();
@@ -44,7 +44,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   const found = new Map<string, BidFieldRefusals | undefined>(
     judged.toSend.map(({ slot, refusals }) => [slot.slotId, refusals]),
   );
-  // Both keep their identity, because the components that use them are memoized.
+  // `type` and `remove` must stay the same functions, because the components that use them are memoized.
   const type = useCallbackRef(entry.type);
   const remove = useCallbackRef(async ({ slotId, draft }: Slot) => {
     if (draft.bidId === undefined) return setSlots((before) => before.filter((slot) => slot.slotId !== slotId));
@@ -101,7 +101,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   );
 }
 
-/** Adds another bid on an item, unless it has the maximum number of bids. */
+/** A button that adds another bid on an item. A text replaces it if the item has the maximum number of bids. */
 function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean; left: number; onAdd: () => void }) {
   const say = useSay();
   if (isOff) return <p className={css.label}>{say('bidding.allBidsUsed', { maximum: BIDS_PER_ITEM_MAX })}</p>;
@@ -121,7 +121,7 @@ function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean;
 
 type RulesProps = { room: RoomItem; setting: RoomSetting; isLive: boolean };
 
-/** The item's rules, shown before any error. */
+/** The item's rules. They are shown before any error. */
 const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps) {
   const say = useSay();
   const wordsOf = useItemWords();

@@ -36,13 +36,13 @@ import { env } from '#web/platform/page/env.ts';
 
 type SummaryProps = {
   entry: Entry;
-  /** Why this person may not place bids, or why nobody can place bids now. */
+  /** The reason why this person, or everyone, cannot place bids now. */
   refusal: BiddingRefusal | Hindrance | undefined;
   isRefusedBeside: boolean;
   onReview: () => void;
 };
 
-/** The total of the bids, and the button to the review. On a phone it is the bar at the bottom. */
+/** The total of the bids, and the button that opens the review. On a phone, both are in the bar at the bottom. */
 export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: SummaryProps) {
   const say = useSay();
   const { setting, judged } = entry;
@@ -76,7 +76,7 @@ export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Summ
 
 type CostsProps = { setting: RoomSetting; drafts: readonly Draft[]; quantity: number };
 
-/** The cost if all bids win in full. */
+/** The cost if every bid wins its whole quantity. */
 function EntryCosts({ setting, drafts, quantity }: CostsProps) {
   const say = useSay();
   return (
@@ -93,15 +93,15 @@ function EntryCosts({ setting, drafts, quantity }: CostsProps) {
 
 type Props = {
   entry: Entry;
-  /** Why nothing can be placed now. */
+  /** The reason why no bid can be placed now. */
   hindrance: BiddingRefusal | Hindrance | undefined;
-  /** Agreement to the platform's terms, needed if they are newer than the accepted version. */
+  /** The agreement to the platform's terms. It is needed if the person has accepted only an older version. */
   agreement: Agreement;
   onBack: () => void;
   onConfirm: () => void;
 };
 
-/** "Confirm bids": lists the bids to place (all or none) and the standing bids, with totals and fees. */
+/** "Confirm bids": lists the bids to place (all or none) and the standing bids, with their totals and fees. */
 export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: Props) {
   const say = useSay();
   const { judged, setting, own, place } = entry;
@@ -158,7 +158,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
   );
 }
 
-/** Tells that confirmed bids are not sent or not answered yet, and lets the bidder cancel them. */
+/** Tells the bidder that confirmed bids are not sent yet or got no response yet. The bidder can cancel them. */
 function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placing['delay']> }) {
   const say = useSay();
   const isUnsent = delay === 'unsent';
@@ -177,12 +177,12 @@ function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placin
   );
 }
 
-/** Sorts the bids by item for display; they are sent in another order, reductions first. */
+/** Sorts the bids by item for display. The call sends them in another order: reductions first. */
 function inItemOrder(toSend: readonly JudgedSlot[], { setting }: Entry): readonly JudgedSlot[] {
   return setting.items.flatMap(({ item }) => toSend.filter(({ slot }) => slot.itemId === item.auctionItemId));
 }
 
-/** Shows one bid before it is placed: product, price, quantity and cost, or its refusal. */
+/** Shows one bid before it is placed: product, price, quantity, and its cost or refusal. */
 function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry: Entry; isUnchanged?: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -220,8 +220,8 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
 }
 
 /**
- * Returns how far a bid on the entry page is from the prices known outside the room. A live auction has a price to win.
- * Before the start, when bids are sealed, only the item's bounds are known.
+ * Returns how far a typed price is from the prices known outside the room. In a live auction, the price is compared
+ * with the price to win. Before the start or without a price to win, it is compared with the opening price.
  */
 function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Entry) {
   const room = setting.items.find(({ item }) => item.auctionItemId === itemId);
@@ -237,7 +237,7 @@ function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Ent
   return far && { slotId, far, name: room.item.name };
 }
 
-/** Returns the cost if the whole typed quantity were won; nothing for an incomplete draft. */
+/** Returns the cost if the whole typed quantity were won. Zero for incomplete input. */
 function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
   const price = priceOf(draft);
   const quantity = quantityOf(draft);
@@ -245,6 +245,6 @@ function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
   return costToBidder(setting, price, quantity);
 }
 
-/** Returns the cost if all bids win in full: the maximum that these bids can cost. */
+/** Returns the cost if every bid wins its whole quantity. The bids can never cost more. */
 const costOfDrafts = (drafts: readonly Draft[], setting: RoomSetting): Cost =>
   drafts.map((draft) => costOfDraft(draft, setting)).reduce(addCosts, NO_COST);

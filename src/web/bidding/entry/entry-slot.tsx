@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * One bid on an item. A field shows errors after the user has left it or submitted the page, or if the server refused
- * it.
+ * One bid on an item. A field shows its error after the user has left the field or asked for the review, or if the
+ * server refused its value.
  */
 export const EntrySlot = memo(function EntrySlot(props: Props) {
   const { slot, room, index, isChecked, refusals, refused, onType } = props;
@@ -86,7 +86,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
 
 const COMPARED = ['slot', 'room', 'index', 'isChecked', 'mayRemove', 'mayWithdraw', 'refused'] as const;
 
-/** Every key press on the page creates new refusal objects, so they are compared by content. */
+/** Compares refusals by content, because every key press on the page creates new refusal objects. */
 function isSame(before: Props, now: Props): boolean {
   const isAsBefore = COMPARED.every((name) => before[name] === now[name]);
   return isAsBefore && JSON.stringify(before.refusals) === JSON.stringify(now.refusals);

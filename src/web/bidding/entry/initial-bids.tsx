@@ -26,22 +26,23 @@ import { ClockCertainty } from '#web/bidding/room/room-bar.tsx';
 type Props = {
   auction: Auction;
   /**
-   * Before the start bids are sealed and can be changed freely; after it they are live bids
+   * `initial`: bids are sealed and can be changed freely until the start. `live`: they are live bids
    * (docs/rules.md#initial-bids).
    */
   phase: 'initial' | 'live';
-  /** Nothing can be placed until the auction is resumed; drafts are kept. */
+  /** True if the auction is paused. No bid can be placed until it is resumed; the input is kept. */
   isPaused: boolean;
-  /** Always holds the drafts that are not placed, so that the room can take them over at the start. */
+  /** Always holds the typed bids that are not placed. The room takes them over at the start. */
   carried: RefObject<readonly CarriedDraft[]>;
 };
 
 /**
- * The first page for a bidder without a bid: up to three bids on an item, reviewed and placed together, all or none.
+ * The page on which a bidder places initial bids or the first live bids. The bidder types up to three bids on each
+ * item, reviews them, and places all or none.
  */
 export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   const say = useSay();
-  // One idempotency key for each intent to place, made when the review begins and used for every retry.
+  // The idempotency key of one intent to place bids. It is created when the review opens, and every retry uses it.
   const [intent, setIntent] = useState<string>();
   const [isChecked, setIsChecked] = useState(false);
   const onPlaced = (placed: PlacedBids) => {
@@ -103,11 +104,12 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   );
 }
 
-/** No tour starts in the last minute. */
+/** The last minute, in ms. No tour starts in it. */
 const LAST_MS = 60_000;
 
 /**
- * Explains that bids are sealed before the start, or that the auction is live. No tour can start in the last minutes.
+ * Explains that bids are sealed before the start, or that the auction is live. The tour can be started here, except in
+ * the last minute.
  */
 function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   const say = useSay();
@@ -125,7 +127,7 @@ function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   );
 }
 
-/** Waits for the next frame, when the errors are rendered. */
+/** Focuses the first field with an error. Waits one frame, because the errors are not rendered yet. */
 function focusFirstComplaint(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-entry] [aria-invalid="true"]')?.focus());
 }
@@ -153,7 +155,7 @@ function EntrySkeleton({ count }: { count: number }) {
   );
 }
 
-/** The remaining time, and how much of the own maximum the drafts use. */
+/** Shows the remaining time, and how much of the bidder's maximum bid quantity the typed bids use. */
 function EntryBar({ auction, entry }: { auction: Auction; entry: Entry }) {
   const say = useSay();
   const language = useLanguage();

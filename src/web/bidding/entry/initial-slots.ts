@@ -18,10 +18,12 @@ import {
 } from '#web/bidding/bid-form/draft.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** One of up to three bids on an item on the entry page. `slotId` is stable while the page is open. */
+/** One bid on the entry page. An item has up to three. `slotId` stays the same while the page is open. */
 export type Slot = { readonly slotId: string; readonly itemId: string; readonly draft: Draft };
 
-/** Returns the first slots: the caller's standing bids, and an empty slot for each item without one. */
+/**
+ * Returns the first slots of the page: one for each standing bid of the caller, and one for each item without a bid.
+ */
 export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly Slot[] {
   return setting.items.flatMap((room) => {
     const standing = own.filter((bid) => bid.auctionItemId === room.item.auctionItemId && !bid.isDeleted);
@@ -49,8 +51,8 @@ export const mayAddSlot = (slots: readonly Slot[], itemId: string): boolean =>
   slots.filter((slot) => slot.itemId === itemId).length < BIDS_PER_ITEM_MAX;
 
 /**
- * Merges the server's bids into the slots. Own bids that are new or changed elsewhere get a slot; withdrawn ones lose
- * theirs. Drafts that differ from the earlier standing bid are kept.
+ * Merges the server's bids (`now`) into the slots. A bid placed or changed elsewhere gets a new slot; a withdrawn bid
+ * loses its slot. Input that differs from the earlier bid (in `before`) is kept.
  */
 export function mergeSlots(
   setting: RoomSetting,
@@ -79,12 +81,12 @@ export function mergeSlots(
 
 /** A slot with the refusals of its fields. `refusals` is undefined if the rules accept the slot. */
 export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
-/** The verdict on the whole entry page. */
+/** The result of checking the whole entry page. */
 export type JudgedSlots = {
-  /** The bids to send, in this order: reductions first, so that they make room for increases. */
+  /** The bids in the order in which they are sent. Reductions come first, because they make room for increases. */
   readonly toSend: readonly JudgedSlot[];
   readonly isFit: boolean;
-  /** The sum over all bids after placing. */
+  /** The quantity of all the caller's bids after these bids are placed, in RECs. */
   readonly totalQuantity: number;
 };
 
@@ -97,7 +99,7 @@ type SlotsContext = {
 };
 
 /**
- * Checks the page as the server will check the call: one bid after the other, each against the result of those before.
+ * Checks the page as the server will check the call: one bid after another. The accepted bids before count as placed.
  */
 export function judgeSlots(slots: readonly Slot[], context: SlotsContext): JudgedSlots {
   const { setting, phase, own } = context;
@@ -118,10 +120,7 @@ export function judgeSlots(slots: readonly Slot[], context: SlotsContext): Judge
   };
 }
 
-/**
- * Returns the drafts that count toward the totals: those that the rules accept, and the standing bid in place of a
- * refused change.
- */
+/** Returns the typed bids that count toward the totals. The standing bid replaces a change that the rules refuse. */
 export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots): readonly Draft[] {
   const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
   return slots.flatMap((slot) => {
@@ -138,7 +137,7 @@ type EntrySlots = Pick<SlotsContext, 'setting' | 'own'> & {
   readonly judged: JudgedSlots;
 };
 
-/** Returns whether a slot must be sent: a changed standing bid, or a new bid that is not blank. */
+/** Returns true if a slot must be sent: a changed standing bid, or a new bid that is not blank. */
 function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string, Bid>): boolean {
   const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
   const present = slot.draft.bidId === undefined ? undefined : standing.get(slot.draft.bidId);
@@ -146,7 +145,7 @@ function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string
   return room !== undefined && !isBlank(slot.draft, room);
 }
 
-/** Orders slots by the change in quantity, reductions first. */
+/** Compares two slots by the change of their quantity, reductions first. */
 const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   const growthOf = ({ draft }: Slot) =>
     (quantityOf(draft) ?? 0) - ((draft.bidId && standing.get(draft.bidId)?.quantity) || 0);
@@ -155,7 +154,7 @@ const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
 
 type SlotContext = Pick<SlotsContext, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
 
-/** Returns the context of one bid. The other standing bids count toward the maximum quantity. */
+/** Returns the context that a bid is checked in. The caller's other bids count toward the maximum bid quantity. */
 function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
@@ -173,20 +172,20 @@ function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
 }
 
 /**
- * Returns the lowest accepted price that comes with the auction. Outside the room the browser does not know rivals'
- * bids.
+ * Returns an item's lowest accepted price from the auction's response. Outside the room, the browser does not know
+ * rivals' bids and cannot compute this price.
  */
 export const publishedLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
 /**
- * Returns the price at which a new bid that allows partial fulfillment would win something now. It comes with the
- * auction.
+ * Returns the price to win from the auction's response. At this price, a new bid that accepts partial fill would win
+ * something now.
  */
 export const publishedPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(room.item.priceToWin, room, terms);
 
-/** Returns a price that came with the auction, or the opening price if there was none. */
+/** Returns a price from the auction's response. If the response has none, returns the opening price. */
 function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSetting['terms']): PriceToWin {
   const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
@@ -194,12 +193,12 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-/** Returns the bid as it would stand after it is placed, so that the next one is checked against it. */
+/** Returns the bid as it will be after it is placed. The next bid is checked against it. */
 const standingBidOf = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
   ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
   bidId: (draft.bidId ?? slotId) as BidId,
   itemId: bidding.itemId,
 });
 
-/** Returns the body of the call that places this bid. */
+/** Returns a slot's bid as the call's body needs it. */
 export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

@@ -30,11 +30,11 @@ export type Entry = ReturnType<typeof useEntry>;
 type EntryOptions = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids) => void;
-  /** Leads from the review to the fields; undefined while the fields are shown. */
+  /** Leads from the review back to the fields; undefined while the fields are shown. */
   readonly stepBack: (() => void) | undefined;
 };
 
-/** The entry page's state: the drafts for each item, their verdicts by the rules, and the calls to the server. */
+/** The entry page's state: the typed bids for each item, the results of checking them, and the calls to the server. */
 export function useEntry(auction: Auction, phase: 'initial' | 'live', options: EntryOptions) {
   const { withAcceptance, onPlaced, stepBack } = options;
   const setting = useMemo(() => settingOf(auction), [auction]);
@@ -54,7 +54,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', options: E
   const place = usePlacing(auction.id, judged, {
     withAcceptance,
     onPlaced: (placed, sent) => {
-      // The placed bids come back as standing bids.
+      // The page removes the slots of placed bids. Updating the own bids adds them again.
       change((before) => ({ refused: {}, slots: before.slots.filter((slot) => !sent.includes(slot)) }));
       take(placed.bids);
       onPlaced(placed);
@@ -63,7 +63,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', options: E
   });
   useKeepSlots(kept, slots, {
     isTyped: judged.toSend.length > 0,
-    // Bids that are being sent cannot be changed before the answer.
+    // The bidder cannot go back to the fields while bids are being sent.
     stepBack: place.isPending ? undefined : stepBack,
   });
   return {
@@ -92,7 +92,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', options: E
 
 const AGAIN_MS = 15_000;
 
-/** Reads the caller's standing bids, outside the live room. */
+/** Reads the caller's standing bids. Used outside the live room. */
 function useOwnBids(auctionId: string) {
   const queryClient = useQueryClient();
   const query = useQuery({
@@ -105,7 +105,7 @@ function useOwnBids(auctionId: string) {
       const own = withAnswered(queryClient.getQueryData<readonly RoomBid[]>(key) ?? [], bids);
       void queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData(key, own);
-      // The screen depends on whether the bidder has a bid.
+      // The page shows the room only to a bidder who has a bid.
       queryClient.setQueryData(auctionQuery('user', auctionId).queryKey, (auction) =>
         auction?.own ? { ...auction, own: { ...auction.own, hasBid: own.length > 0 } } : auction,
       );
@@ -117,22 +117,22 @@ function useOwnBids(auctionId: string) {
     own: query.data,
     error: query.error && !query.data ? asApiError(query.error) : undefined,
     reload: () => void query.refetch(),
-    /** Applies the bids of an answer. They are newer than any reading that is under way. */
+    /** Applies the bids of a response. They are newer than the result of a read that is still running. */
     take,
   };
 }
 
-/** Returns the own bids with those of an answer in place of their older versions. */
+/** Returns the own bids. Bids in a response replace their older versions. */
 const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
   ...own.filter((bid) => !answered.some((other) => other.bidId === bid.bidId)),
   ...answered.filter((bid) => !bid.isDeleted),
 ];
 
 type KeptSlots = { readonly slots: readonly Slot[] };
-/** Kept drafts are restored over any state: the current standing bids are merged in. */
+/** The default of saved input. Saved slots fit any state, because the current standing bids are merged into them. */
 const ANYTHING: KeptSlots = { slots: [] };
 
-/** Reads the drafts of the entry page that were kept when the session ended, if any. */
+/** Reads unsent input of the entry page that was saved before the session ended, if there is any. */
 function useKeptSlots() {
   const [kept] = useState(() => {
     const place = inputKey('initial-bids');
@@ -142,8 +142,8 @@ function useKeptSlots() {
 }
 
 /**
- * Keeps the drafts like those of any form, and asks before the user leaves the page. During the review, the browser's
- * Back button leads to the fields by `stepBack`.
+ * Saves unsent input, as forms do, and asks before the user leaves the page. During the review, the browser's Back
+ * button calls `stepBack`, which leads to the fields.
  */
 function useKeepSlots(
   { place }: ReturnType<typeof useKeptSlots>,

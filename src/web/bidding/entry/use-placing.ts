@@ -10,10 +10,10 @@ import type { FieldError } from '#contract/errors/errors.ts';
 
 const RETRIES = 5;
 
-/** The call that places the bids of the entry page (`usePlacing`). */
+/** The state and the functions of the call that places the bids of the entry page (`usePlacing`). */
 export type Placing = ReturnType<typeof usePlacing>;
 
-/** The page's reaction to each outcome of the call. */
+/** The page's reactions to the results of the call. */
 type Outcomes = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;
@@ -23,15 +23,15 @@ type Outcomes = {
 type Attempt = { readonly key: string; readonly sent: readonly Slot[]; readonly signal: AbortSignal };
 
 /**
- * Places everything that was typed or changed, all or none. While offline, it waits for a connection and can be
- * cancelled, so that a binding bid is never sent later unnoticed.
+ * Places all typed or changed bids, or none. While the browser is offline, the call waits, and the bidder can cancel
+ * it. A binding bid is never sent later without the bidder's knowledge.
  */
 export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Outcomes) {
   const { withAcceptance, onPlaced, onRefused } = outcomes;
   const controller = useRef<AbortController>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
   const unsent = useRef<AbortController>(undefined);
-  // A bidder who leaves the page no longer sees that these bids are waiting, so they are not sent.
+  // A bidder who leaves the page no longer sees the waiting bids, so the page does not send them.
   useEffect(() => () => unsent.current?.abort(), []);
   const placing = useMutation({
     mutationFn: async ({ key, sent, signal }: Attempt) => {
@@ -46,7 +46,7 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
         api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key, signal }),
       );
     },
-    // Retries use the same key, so the bids are placed at most once.
+    // Retries use the same idempotency key, so the bids are placed at most once.
     retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
     onSuccess: (placed, { sent }) => onPlaced(placed, sent),
     onError: (thrown, { sent, signal }) => {
@@ -55,13 +55,13 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
     meta: { silent: true },
   });
   return {
-    /** Places the bids under the idempotency key of this intent. */
+    /** Places the bids with the idempotency key of this intent. */
     run(key: string) {
       controller.current = new AbortController();
       const { signal } = controller.current;
       placing.mutate({ key, sent: judged.toSend.map(({ slot }) => slot), signal });
     },
-    /** Cancels what `run` began. Bids that the server has already received stay placed. */
+    /** Cancels the call that `run` started. Bids that the server has already received stay placed. */
     cancel() {
       controller.current?.abort();
       placing.reset();
@@ -76,7 +76,9 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
 /** The server's refusals by slot and field. */
 export type RefusedSlots = Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
 
-/** Maps an error path of the call to a slot: `bids.2.price` becomes `price` of the slot that was sent third. */
+/**
+ * Maps the field errors of the call to slots. For example, `bids.2.price` is `price` of the third bid that was sent.
+ */
 function refusedSlots(error: Pick<ApiError, 'fields'>, sent: readonly Slot[]): RefusedSlots {
   const refused: Record<string, Record<string, FieldError>> = {};
   for (const [name, field] of Object.entries(error.fields)) {
@@ -87,13 +89,13 @@ function refusedSlots(error: Pick<ApiError, 'fields'>, sent: readonly Slot[]): R
   return refused;
 }
 
-/** Removes the refusals of a slot, after something in it changed. */
+/** Removes the refusals of a slot. Called when the user changes something in the slot. */
 export const withoutSlot = (refused: RefusedSlots, slotId: string): RefusedSlots =>
   slotId in refused ? Object.fromEntries(Object.entries(refused).filter(([other]) => other !== slotId)) : refused;
 
 /**
- * Returns why the answer takes long. `unsent`: the browser is offline and has sent nothing. `unanswered`: sent, but no
- * answer came.
+ * Returns the reason why the call takes long. `unsent`: the browser is offline and has sent nothing. `unanswered`: the
+ * call was sent but got no response.
  */
 function delayOf(failures: number, isWaiting: boolean) {
   if (failures > 0) return 'unanswered';

@@ -3,11 +3,11 @@ import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
 /**
- * An effect of other bidders' bids on the own bids on an item, between two views of a room. Own actions are not
- * reported.
+ * An effect of other bidders' bids on the caller's own bids on one item, between two views of a room. The caller's own
+ * actions cause no event.
  */
 export type OwnEvent = {
-  /** `canWin`: the own bids win as much as before, and a price that did not win before wins now. */
+  /** `canWin`: the own bids win as much as before, but a price that did not win in the earlier view wins now. */
   readonly kind: 'outbid' | 'reduced' | 'regained' | 'cancelled' | 'canWin';
   readonly view: ItemView;
   readonly bid: Bid;
@@ -22,14 +22,17 @@ export function ownEvents(before: RoomView, now: RoomView): readonly OwnEvent[] 
   });
 }
 
-/** Returns the events of one item: cancelled bids, own bids that won more or less than before, and a chance to win. */
+/**
+ * Returns the events of one item: cancelled own bids, own bids that win more or less than before, or a chance to win
+ * more.
+ */
 function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
   const cancelled = view.gone
     .filter((bid) => old.own.some((row) => row.bid.bidId === bid.bidId))
     .map((bid): OwnEvent => ({ kind: 'cancelled', view, bid, won: 0 }));
   const moved = view.own.flatMap((row): readonly OwnEvent[] => {
     const was = old.own.find((other) => other.bid.bidId === row.bid.bidId);
-    // A bid that was revised meanwhile moved by its bidder's own action.
+    // This bid was revised since the last view. The bidder's own action changed its result.
     if (!was || was.bid.seq !== row.bid.seq || was.won === row.won) return [];
     const kind = row.won === 0 ? 'outbid' : row.won < was.won ? 'reduced' : 'regained';
     return [{ kind, view, bid: row.bid, won: row.won }];
@@ -37,7 +40,10 @@ function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
   return [...cancelled, ...moved, ...(moved.length === 0 ? chances(old, view) : [])];
 }
 
-/** Returns news about the best own bid that could win more. There is none if the own bids on the item changed. */
+/**
+ * Returns news about the best own bid that could win more. Returns nothing if the caller changed its own bids on the
+ * item.
+ */
 function chances(old: ItemView, view: ItemView): readonly OwnEvent[] {
   const row = view.own.find(({ bid, won }) => won < bid.quantity);
   const isOurs = seqsOf(old) !== seqsOf(view);

@@ -15,19 +15,19 @@ import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import { APART_MS, createStandingNews, type StandingChange } from '#web/bidding/news/standing-news.ts';
 
-/** Shows and announces what rivals do to the bidder's own bids. */
+/** Shows and announces the effects of rivals' bids on the bidder's own bids. */
 export function RoomNews({ onBid }: { onBid: () => void }) {
   useOwnNews(useRoomSession(), onBid);
   return <SpokenStanding />;
 }
 
-/** Minimum time between two messages about one item, in ms. */
+/** Minimum time between two messages about the same item, in ms. */
 const QUIET_MS = 5_000;
 
 /**
- * Tells the bidder what rivals do to the own bids: a message with a button for the next valid price, the tab's title
- * for users in another tab, and a tone for those who switched it on. `SpokenStanding` announces the standing to screen
- * readers; the messages do not.
+ * Shows the bidder the effects of rivals' bids: a message with a button for the next valid price, a text in the tab's
+ * title, and a tone for users who switched it on. Screen readers do not read these messages, because `SpokenStanding`
+ * announces the standing.
  */
 function useOwnNews(roomSession: RoomSession, onBid: () => void): void {
   const say = useSay();
@@ -53,14 +53,14 @@ function useOwnNews(roomSession: RoomSession, onBid: () => void): void {
 type Words = { readonly say: Say; readonly onBid: () => void };
 
 /**
- * Announces an event in a toast and by a sound. After a toast about an item, events of the same topic are left out for
- * `QUIET_MS`; a cancelled bid is always announced, without a sound.
+ * Shows an event in a toast and plays a sound. For `QUIET_MS` after a toast, events of the same topic are left out. A
+ * cancelled bid always gets a toast, without a sound.
  */
 function tell(event: OwnEvent, roomSession: RoomSession, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
   const atMs = performance.now();
-  // A bidder who was just outbid is still told at once that it can win.
+  // A chance to win is its own topic. A bidder who was just outbid gets this message too.
   const topic = kind === 'canWin' ? `${itemId} ${kind}` : itemId;
   if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
   saidAtMs.set(topic, atMs);
@@ -97,14 +97,14 @@ function answerOf({ view, bid }: OwnEvent, roomSession: RoomSession, say: Say, o
     run: () => {
       const present = roomSession.view.get()?.items.get(itemId) ?? view;
       roomSession.selected.set(itemId);
-      // Rivals may have bid before the button is pressed, so the price is computed again.
+      // Rivals may have bid since the message was shown, so the price is computed again.
       roomSession.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), priceIn(present) ?? price));
       onBid();
     },
   };
 }
 
-/** The news in the tab's title, and its item. */
+/** The kind of news that the tab's title shows, and the item that the news is about. */
 type Titled = { readonly kind: 'outbid' | 'canWin'; readonly itemId: string };
 
 /** Returns the event to show in the tab's title. Being outbid is more important than a chance to win. */
@@ -114,7 +114,7 @@ function titledBy(events: readonly OwnEvent[]): Titled | undefined {
   return kind && event && { kind, itemId: event.view.item.auctionItemId };
 }
 
-/** Returns the news in the title as long as it still holds. */
+/** Returns the news in the tab's title if it still holds, otherwise undefined. */
 function stillTrue(titled: Titled | undefined, roomSession: RoomSession): Titled | undefined {
   const outcome = titled && roomSession.view.get()?.items.get(titled.itemId)?.outcome;
   return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
@@ -137,20 +137,20 @@ function useNewsTitle(titled: Store<Titled | undefined>, say: Say): void {
   }, [kind, itemId, titled, say]);
 }
 
-/** The sentence for each kind of change in the own standing. */
+/** The phrase for each kind of change of the own standing. */
 const WORDS: Record<StandingChange['kind'], PhraseKey> = {
   outbid: 'room.standingOutbid',
   regained: 'room.standingRegained',
   canWin: 'room.standingCanWin',
   moved: 'room.standingMoved',
 };
-/** A listener cannot follow more items than this. */
+/** The maximum number of items that one announcement names. A listener cannot follow more. */
 const NAMED_MOST = 3;
 
 type News = { readonly id: number; readonly changes: readonly StandingChange[] };
 
 /**
- * Announces the own standing to screen readers: politely, for all items at once, and at intervals that leave time to
+ * Announces the own standing to screen readers. One polite announcement covers all items. The interval leaves time to
  * listen.
  */
 function SpokenStanding() {
@@ -158,7 +158,7 @@ function SpokenStanding() {
   const news = useStandingNews(useRoomSession());
   return (
     <p className="visually-hidden" role="status">
-      {/* A new element each time, so that the same words are spoken again. */}
+      {/* A new element for each announcement makes the screen reader speak even if the words are the same. */}
       {news && <span key={news.id}>{textOf(news.changes, say)}</span>}
     </p>
   );
@@ -179,7 +179,7 @@ function textOf(changes: readonly StandingChange[], say: Say): string {
   return [...named, ...(more > 0 ? [say('room.standingMore', { count: more })] : [])].join(' ');
 }
 
-/** Returns the newest announcement, and undefined after it was spoken: a screen reader must not find outdated text. */
+/** Returns the newest announcement; undefined a few seconds later. A screen reader must not find outdated text. */
 function useStandingNews(roomSession: RoomSession): News | undefined {
   const [news, setNews] = useState<News>();
   useEffect(() => {
@@ -195,7 +195,7 @@ function useStandingNews(roomSession: RoomSession): News | undefined {
       told ??= createStandingNews(view);
       const dueMs = told.take(view, performance.now());
       clearTimeout(timer);
-      // Timers may fire slightly early.
+      // Timers may fire slightly early, so 2 ms are added.
       if (dueMs !== undefined) timer = setTimeout(speak, dueMs - performance.now() + 2);
     };
     hear();

@@ -6,7 +6,10 @@ import { roomView, type RoomView } from '#web/bidding/room/room-view.ts';
 const setting = aSetting({ items: [anItem(), anItem({ auctionItemId: 'item-2', name: 'MY.Solar.2024' })] });
 const ITEMS = ['item-1', 'item-2'] as const;
 
-/** Own bids of 80 at 11.00 on both items; one rival bid of 80 on each, at the given prices. */
+/**
+ * Returns a view with one own bid of 80 RECs at 11.00 on each item. `prices` has the price of a rival's bid on each
+ * item.
+ */
 function at(prices: readonly [number?, number?], ownSeq = 1): RoomView {
   const own = ITEMS.map((auctionItemId) =>
     aRoomBid({

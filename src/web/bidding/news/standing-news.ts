@@ -1,20 +1,20 @@
 import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
-/** A change of the own standing on one item, to announce. */
+/** An announcement of a change in the own standing on one item. */
 export type StandingChange = Omit<OwnStanding, 'bids' | 'ranking'> & {
   readonly kind: 'outbid' | 'regained' | 'canWin' | 'moved';
 };
 
-/** The standing is announced after it has not moved for this time, in ms. */
+/** The standing is announced after it has not changed for this time, in ms. */
 export const CALM_MS = 1_000;
-/** While it keeps moving, it is announced at this interval, in ms. A sentence takes less time to speak. */
+/** While the standing keeps changing, it is announced at this interval, in ms. Speaking a sentence takes less time. */
 export const APART_MS = 5_000;
 
 /**
- * Creates the announcements about the own standing. One announcement covers all items and only the latest state,
- * however often it moved since the last one. Nothing is announced if the standing is the same as then. The bidder's own
- * actions are answered elsewhere and are not announced.
+ * Creates the announcements of the own standing. One announcement covers all items. It compares the latest standing
+ * with the standing last announced. If both are the same, nothing is announced. The bidder's own actions are not
+ * announced, because the bid form shows their results.
  */
 export function createStandingNews(first: RoomView) {
   let said = standingsOf(first);
@@ -24,7 +24,7 @@ export function createStandingNews(first: RoomView) {
   const dueMs = (): number | undefined =>
     movedAtMs && Math.max(saidAtMs + APART_MS, Math.min(movedAtMs.last + CALM_MS, movedAtMs.first + APART_MS));
   return {
-    /** Takes in the current view. Returns when to call `say`, in ms; undefined if nothing is pending. */
+    /** Applies the current view. Returns the time to call `say`, in ms as `nowMs`; undefined if nothing is pending. */
     take(view: RoomView, nowMs: number): number | undefined {
       const now = standingsOf(view);
       said = withHarderPrices(withOwnDoings(said, now), now);
@@ -52,9 +52,7 @@ type Standings = ReadonlyMap<string, OwnStanding>;
 const standingsOf = ({ items }: RoomView): Standings =>
   new Map([...items].flatMap(([id, view]) => (view.own.length > 0 ? [[id, standingOf(view)]] : [])));
 
-/**
- * Returns the standing of the own bids on an item: their best rank, and how many RECs they win of those they ask for.
- */
+/** Returns the standing of the own bids on an item: the best rank, the RECs won, and the RECs bid for. */
 const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
   item: item.name,
   toWin,
@@ -65,11 +63,11 @@ const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
   bids: own.map(({ bid }) => `${bid.bidId} ${bid.seq}`).join(),
 });
 
-/** If the own bids differ from those last announced, the bidder changed them, so their standing counts as announced. */
+/** Counts the present standing as announced if the bidder changed its own bids since the last announcement. */
 const withOwnDoings = (said: Standings, now: Standings): Standings =>
   new Map([...now].map(([id, one]) => [id, idsOf(said.get(id)) === idsOf(one) ? (said.get(id) ?? one) : one]));
 
-/** If the price to win got harder, later winning at the earlier price counts as news. */
+/** Counts the price to win as announced if it got worse for the bidder. A later improvement is then news. */
 const withHarderPrices = (said: Standings, now: Standings): Standings =>
   new Map(
     [...said].map(([id, one]) => {
@@ -78,7 +76,7 @@ const withHarderPrices = (said: Standings, now: Standings): Standings =>
     }),
   );
 
-/** Returns the identity of the bids, independent of their order. */
+/** Returns a text that identifies the own bids and their versions, independent of their order. */
 const idsOf = (one: OwnStanding | undefined): string | undefined => one?.bids.split(',').toSorted().join();
 
 const isSame = (before: Standings, now: Standings): boolean =>

@@ -10,8 +10,8 @@ const AROUND = 3;
 const TOP_WITHOUT_OWN = 7;
 
 /**
- * Returns the ranking for a phone: the leader, the own bids, three ranks on either side of each, and the size of each
- * gap.
+ * Returns the ranking for a phone: the first rank, the own bids with three ranks above and below each, and the size of
+ * each gap. Without own bids, returns the first seven ranks.
  */
 export function nearOwn(rows: readonly RoomRow[]): readonly NearLine[] {
   const ownRanks = rows.filter((row) => row.isOwn).map((row) => row.rank);

@@ -4,7 +4,10 @@ import type { Tone } from '#web/design/feedback/tone.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Outcome } from '#web/bidding/room/room-view.ts';
 
-/** Winning and losing differ in icon, word and hue (teal and orange, never red and green). */
+/**
+ * The color, word and icon of each outcome. Winning and losing differ in all three (teal and orange, never red and
+ * green).
+ */
 export const OUTCOME_MARKS = {
   winning: { tone: 'good', label: 'room.winning', icon: IconCircleCheck },
   partly: { tone: 'info', label: 'room.winningPart', icon: IconCircleHalf2 },
@@ -12,7 +15,7 @@ export const OUTCOME_MARKS = {
   none: { tone: 'quiet', label: 'room.noBid', icon: IconCircleDashed },
 } as const satisfies Record<Outcome, { tone: Tone; label: PhraseKey; icon: typeof IconCircleCheck }>;
 
-/** Shows the outcome of an item as a badge. */
+/** Shows the outcome of the own bids on an item as a badge. */
 export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => <StatusBadge {...OUTCOME_MARKS[outcome]} />;
 
 /** Returns the outcome of a single bid. */

@@ -14,7 +14,7 @@ import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
 import type { Jump } from '#web/bidding/ranking/ranking.tsx';
 import stripCss from './own-strip.module.css';
 
-/** All own bids on all items, and those that an administrator cancelled. */
+/** All own bids on all items, and the own bids that an administrator cancelled. */
 export function OwnBids({ onRevise }: { onRevise: (() => void) | undefined }) {
   const say = useSay();
   const items = useRoom((view) => view.items);
@@ -93,13 +93,13 @@ function ItemLines({ view, onRevise }: { view: ItemView; onRevise: (() => void) 
 
 type Props = {
   itemId: string;
-  /** Undefined if the whole ranking is visible anyway. */
+  /** Scrolls the ranking to an own bid. Undefined if the whole ranking is visible. */
   jump: { current: Jump } | undefined;
   /** Undefined for a person who only watches. */
   onRevise: (() => void) | undefined;
 };
 
-/** The own bids on this item, always visible above the ranking, and the bid that is being sent. */
+/** The own bids on this item, and the bid that is being sent. The strip is always visible above the ranking. */
 export function OwnStrip({ itemId, jump, onRevise }: Props) {
   const say = useSay();
   const roomSession = useRoomSession();
@@ -118,11 +118,11 @@ export function OwnStrip({ itemId, jump, onRevise }: Props) {
 
 type LineProps = Pick<Props, 'jump' | 'onRevise'> & {
   row: RoomRow;
-  /** Why the bid loses although RECs are left; empty for any other bid. */
+  /** The reason why the bid loses although RECs are left; empty for any other bid. */
   why: string;
 };
 
-/** One own bid, with the reason if it loses although RECs are left. */
+/** One own bid. If it loses although RECs are left, its line shows the reason. */
 const OwnLine = memo(function OwnLine({ row, why, jump, onRevise }: LineProps) {
   const say = useSay();
   const { bid, rank, won, backup } = row;
@@ -144,7 +144,7 @@ const OwnLine = memo(function OwnLine({ row, why, jump, onRevise }: LineProps) {
 
 type ButtonProps = Props & { bidId: string };
 
-/** Memoized: ranks change ten times a second, but the actions on a bid do not. */
+/** The buttons of one own bid. Memoized, because ranks change ten times a second but the buttons do not. */
 const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }: ButtonProps) {
   const say = useSay();
   const roomSession = useRoomSession();
@@ -174,7 +174,7 @@ const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }:
   );
 });
 
-/** Shown at once, without a rank, because only the server can assign one. */
+/** A bid that is being sent. It is shown immediately, without a rank, because only the server can assign a rank. */
 function SendingLine({ outgoing: { input, state, key } }: { outgoing: Outgoing }) {
   const say = useSay();
   const roomSession = useRoomSession();

@@ -21,16 +21,16 @@ import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.t
 import { takenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 
 const ROW_PX = 36;
-/** Scrolls to a rank, at a person's request. */
+/** Scrolls the ranking to a rank when the reader asks for it. */
 export type Jump = (rank: number) => void;
 
 type Props = {
   rows: readonly RoomRow[];
-  /** Determines the maximum width of prices and quantities. */
+  /** The item's largest figures determine the width of the columns for prices and quantities. */
   item: ItemView['bidding'];
-  /** This component sets it; the buttons beside own bids call it. */
+  /** The ranking sets `current`. The buttons beside the own bids call it. */
   jump?: { current: Jump };
-  /** The actions on a bid. Callers must pass a constant, because rows are memoized. */
+  /** The actions on a bid. Callers must always pass the same function, because rows are memoized. */
   action?: RankingAction;
 };
 
@@ -45,8 +45,8 @@ const COLUMNS = [
 ] as const satisfies readonly { title: PhraseKey; align: 'start' | 'end' }[];
 
 /**
- * All bids of an item in rank order. Only visible rows are rendered. Rows keep their DOM elements while their contents
- * change, so that focus and scroll position do not move with the ranking.
+ * All bids of an item in rank order. Only the visible rows are in the DOM. Elements stay in place and only their
+ * contents change, so the focus and the scroll position do not move with the ranking.
  */
 export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
@@ -85,14 +85,14 @@ export function Ranking({ rows, item, jump, action }: Props) {
 }
 
 /**
- * Returns column widths for the item's largest possible figures, so that columns never move when the ranking changes.
+ * Returns column widths for the largest possible figures of the item. The columns never move when the ranking changes.
  */
 const widthsOf = (item: ItemView['bidding']): CSSProperties & Record<`--${string}`, number> => ({
   '--price': centsText(item.maximumBidPriceCents).length,
   '--quantity': formatQuantity(item.quantity).length,
 });
 
-/** Fills the space of the rows above or below the visible ones. */
+/** Fills the space of the rows that are not rendered above or below the visible rows. */
 const Space = ({ px, width }: { px: number; width: number }) =>
   px > 0 ? (
     <tr aria-hidden style={{ height: px }}>
@@ -123,12 +123,12 @@ function Head({ hasActions }: { hasActions: boolean }) {
   );
 }
 
-/** Extra rows rendered beyond either edge, so that scrolling shows no gap. */
+/** The number of extra rows rendered above and below the visible rows. Without them, fast scrolling would show gaps. */
 const BEYOND = 5;
 
 /**
- * Returns which rows of a scrolled area are visible, if all have the same height: from `first` up to, but not
- * including, `end`.
+ * Returns the range of visible rows in a scrolled area. All rows must have the same height. `end` is the row after the
+ * last visible one.
  */
 function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
   const [sight, setSight] = useState({ first: 0, end: 0 });
@@ -155,7 +155,10 @@ function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
 
 type RowWords = ReturnType<typeof useRowWords>;
 
-/** Returns the texts of all rows. They are looked up once, not by each of two hundred rows ten times a second. */
+/**
+ * Returns the texts of all rows. One look-up serves all rows; otherwise two hundred rows would look up texts ten times
+ * a second.
+ */
 function useRowWords() {
   const say = useSay();
   const aliasText = useAliasText();
@@ -180,7 +183,8 @@ function useRowWords() {
 type RowProps = { row: RoomRow; index: number; words: RowWords; action?: RankingAction };
 
 /**
- * Kept simple, because rows are rendered ten times a second. `row` keeps its identity until something in it changes.
+ * One row of the ranking. Kept simple, because rows are rendered ten times a second. `row` keeps its identity until its
+ * contents change.
  */
 const RankingRow = memo(function RankingRow({ row, index, words, action }: RowProps) {
   const { bid, rank, won, isOwn, couldDropOut, backup } = row;
@@ -201,7 +205,7 @@ const RankingRow = memo(function RankingRow({ row, index, words, action }: RowPr
         {formatQuantity(bid.quantity)}
         {sign && (
           <span className={css.partial} data-drop={couldDropOut || undefined} title={words.partOf(row)}>
-            {/* The column has the width of its figures; the title tells the number. */}
+            {/* The column is as wide as its figures, so it shows only the sign. The title shows the quantity. */}
             <span aria-hidden>{sign}</span>
             <span className="visually-hidden">{words.partOf(row)}</span>
           </span>
@@ -224,8 +228,8 @@ const RankingRow = memo(function RankingRow({ row, index, words, action }: RowPr
 });
 
 /**
- * An icon beside the word and the color: full, half or empty. Drawn by the stylesheet, because two hundred SVGs are
- * slower.
+ * A full, half or empty sign beside the word and the color of an outcome. The stylesheet draws the sign, because two
+ * hundred SVGs would be slower.
  */
 export const OutcomeSign = ({ outcome }: { outcome: Outcome }) => (
   <span className={css.sign} data-outcome={outcome} aria-hidden />
@@ -233,11 +237,11 @@ export const OutcomeSign = ({ outcome }: { outcome: Outcome }) => (
 
 const FRESH_MS = 1_500;
 
-/** Flashes if the bid is new, but not if its row only scrolled into view. */
+/** Shows a price. It flashes if the bid is new, but not if the row only scrolled into view. */
 function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
   const [isFresh] = useState(() => nowMs() - updatedAtMs < FRESH_MS);
   return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;
 }
 
-/** Returns the buttons beside a bid; only admins have them. */
+/** Renders the buttons beside a bid. Only administrators have them. */
 export type RankingAction = (row: RoomRow) => ReactNode;

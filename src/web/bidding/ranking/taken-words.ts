@@ -8,7 +8,8 @@ import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 type BidDemand = Pick<RoomRow, 'bid' | 'couldDropOut'>;
 
 /**
- * Describes what a bid in the ranking takes: any part, or a fixed least quantity, in which case the bid could drop out.
+ * Returns in words which quantity a bid takes: any part, at least its minimum, or only its whole quantity. The words
+ * also say if the bid could drop out.
  */
 export function takenWords(say: Say, { bid, couldDropOut }: BidDemand): string {
   if (!couldDropOut) return partWords(say, bid);
@@ -18,19 +19,19 @@ export function takenWords(say: Say, { bid, couldDropOut }: BidDemand): string {
 }
 
 /**
- * Returns what a bid takes as a sign of one character. Empty for a bid of a single REC, or on an item that is sold as a
- * whole.
+ * Returns a one-character sign for the quantity that a bid takes. Empty for a bid of one REC, and for any bid on an
+ * item that is sold as a whole.
  */
 export function takenSign({ bid, couldDropOut }: BidDemand): string {
   if (couldDropOut) return '!';
   return bid.allowsPartial ? '÷' : '';
 }
 
-/** Returns the sign with the least quantity that a bid takes, for wider columns. */
+/** Returns the sign together with the bid's minimum acceptable quantity, for wider columns. */
 export const longTakenSign = (row: BidDemand): string =>
   row.couldDropOut && row.bid.allowsPartial ? partSign(row.bid).replace('÷', '!') : takenSign(row);
 
-/** Returns why an own bid loses although RECs are left at its rank; empty for any other bid. */
+/** Returns the reason why an own bid loses although RECs are left at its rank; empty for any other bid. */
 export function unfitWords(say: Say, { unfit }: ItemView, { bid }: Pick<RoomRow, 'bid'>): string {
   const left = unfit.get(bid.bidId);
   if (left === undefined) return '';
@@ -40,11 +41,11 @@ export function unfitWords(say: Say, { unfit }: ItemView, { bid }: Pick<RoomRow,
     : say('room.doesNotFit', figures);
 }
 
-/** Returns what an own bid would win if the bids before it that could drop out did so. */
+/** Returns in words the quantity that an own bid would win if the bids of `backup` dropped out. */
 export const thenWords = (say: Say, backup: Backup): string =>
   say('room.thenCount', { quantity: formatQuantity(backup.won), ...backupParams(backup) });
 
-/** Returns parameters for phrases that name the bids that a bid ranks behind. */
+/** Returns phrase parameters that name the bids in `backup`: the best one, and the number of the rest. */
 export const backupParams = ({ first, more }: Backup) => ({
   first: `${centsText(first.priceCents)} × ${formatQuantity(first.quantity)}`,
   more,

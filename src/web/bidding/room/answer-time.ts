@@ -4,8 +4,8 @@ import { answerableUntilMs } from '#domain/auction/answer-time.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 /**
- * Returns the last moment, in ms, that still leaves rivals the full time to answer. Later bids may not lower an item's
- * value (docs/rules.md#no-hidden-withdrawal).
+ * Returns the last time (server's clock, in ms) at which a bid may lower an item's value. After that time, rivals could
+ * not answer the bid for the full time (docs/rules.md#no-hidden-withdrawal).
  */
 export const answerableUntil = (
   softClose: Auction['softClose'],
@@ -19,6 +19,9 @@ export const answerableUntil = (
 
 const RESUMED_SHOWN_MS = 300_000;
 
-/** Returns true if the auction was resumed long enough ago for everybody to have read the message. */
+/**
+ * Returns true if an administrator resumed the auction more than `RESUMED_SHOWN_MS` ago. The message is then no longer
+ * shown.
+ */
 export const isResumedLongAgo = (conduct: Pick<ConductView, 'kind' | 'at'> | null, nowMs: number): boolean =>
   conduct?.kind === 'resumed' && nowMs > Date.parse(conduct.at) + RESUMED_SHOWN_MS;

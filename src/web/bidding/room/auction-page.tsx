@@ -24,7 +24,10 @@ import { useBiddingRefusal, useIsBarred } from '#web/bidding/room/use-bidding-re
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile } from '#web/platform/session/profile.ts';
 
-/** `/user/auction/{id}` and `/admin/auction/{id}`: shows the entry page or the live room, or leads to the result. */
+/**
+ * The page `/user/auction/{id}` or `/admin/auction/{id}`. It shows the entry page or the live room, or leads to the
+ * result.
+ */
 export function AuctionPage({ role, id }: { role: Role; id: string }) {
   const { data: auction, error, refetch } = useQuery(auctionQuery(role, id));
   if (auction)
@@ -45,7 +48,9 @@ export function AuctionPage({ role, id }: { role: Role; id: string }) {
   );
 }
 
-/** How often the auction is read again while it may change: before the start, and until there is a result. */
+/**
+ * The interval, in ms, at which the page reads the auction again in each phase. `false`: the live room sends changes.
+ */
 const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
   sealed: 15_000,
   live: false,
@@ -53,10 +58,13 @@ const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
   closing: 2_000,
   closed: false,
 };
-/** A bidder without a bid has no live room, so prices to win come with the auction itself. */
+/**
+ * The interval for a bidder without a bid, in ms. This bidder has no live room, so prices to win are read with the
+ * auction.
+ */
 const PRICES_AGAIN_MS = 3_000;
 
-/** Lazy-loaded: a bidder who has a bid does not need it. */
+/** Lazy-loaded: a bidder who has a bid does not need the entry page. */
 const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/entry/initial-bids.tsx')).InitialBids }));
 
 /** Lazy-loaded: people who may enter the auction do not need these screens. */
@@ -64,7 +72,7 @@ const closedDoors = () => import('#web/bidding/details/no-entry.tsx');
 const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).NoEntryNotice }));
 const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
 
-/** Lazy-loaded: bidders do not need it. */
+/** Lazy-loaded: bidders do not need the auction controls. */
 const ConductMenu = lazy(async () => ({
   default: (await import('#web/bidding/conduct/conduct-menu.tsx')).ConductMenu,
 }));
@@ -106,7 +114,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
         {...{ auction, role, phase, isOnlooker }}
         actions={
           role === 'admin' && (
-            // On a phone the menu has its own line, which is reserved while the menu loads.
+            // On a phone, the menu has its own line. The line is reserved while the menu loads.
             <Suspense fallback={<div className={css.conductPlace} />}>
               <ConductMenu auctionId={auction.id} {...{ phase, times }} />
             </Suspense>
@@ -131,7 +139,10 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
   );
 }
 
-/** Returns the current phase. The room's times are newer than the auction's, because soft close moves the end. */
+/**
+ * Returns the current phase and times. It prefers the room's times: after a soft close they are newer than the
+ * auction's.
+ */
 function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase; times: RoomTimes } {
   const roomTimes = useStore(live?.state ?? NOTHING_LIVE, ({ room }) => room?.times);
   const isResultReady = useStore(live?.state ?? NOTHING_LIVE, (state) => state.isResultReady);
@@ -142,8 +153,9 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
 }
 
 /**
- * Opens the room's connection as soon as this person may enter, and again when the person may receive more. The token
- * of a connection fixes what it receives: opened bids only for bidders with a bid, and names in an admin's language.
+ * Opens the room's connection as soon as this person may enter. Opens it again if the person may receive more. A
+ * connection's token fixes the data that the server sends: a bidder receives the bids of others only after placing a
+ * bid, and an administrator receives names in one language.
  */
 function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
   const language = useLanguage();
@@ -155,7 +167,7 @@ function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Liv
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!live) return undefined;
-    // The person's permissions may have changed. The profile tells why, so it is loaded again.
+    // The server refused the connection, perhaps because permissions changed. The new profile tells the reason.
     const forget = live.connection.subscribe(() => {
       if (live.connection.get().refusal) void reloadProfile(queryClient).catch(() => undefined);
     });

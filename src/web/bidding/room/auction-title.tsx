@@ -44,7 +44,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The header of every screen of an auction: its title, its phase, and the reader's part in it. */
+/** The header of every screen of an auction: the title, the phase, and the reader's role in the auction. */
 export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Props) {
   const say = useSay();
   const language = useLanguage();

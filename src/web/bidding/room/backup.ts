@@ -5,19 +5,19 @@ import { placeOf, rankedBids, wonAtBest, type Ranking } from '#domain/bidding/ra
 import { standingRows } from '#domain/bidding/standing.ts';
 
 /**
- * The better bids that win now and could drop out, and what a bid would win if they did
+ * Other bids that win ahead of a bid but could drop out, and the quantity that the bid would win without them
  * (docs/rules.md#lowest-accepted-price).
  */
 export type Backup = {
   readonly won: number;
-  /** The best of these bids, and how many others there are. */
+  /** The best of these other bids. `more` is the number of the rest. */
   readonly first: Bid;
   readonly more: number;
 };
 
 /**
- * Returns the bids that `bid` ranks behind; undefined if it would win no more without them. `others` is the ranking
- * without `bid`.
+ * Returns the bids that could drop out ahead of `bid`. Undefined if `bid` would win no more without them. `others` is
+ * the ranking without `bid`.
  */
 export function backupOf(others: Ranking, bid: Bid): Backup | undefined {
   const won = wonAtBest(others, bid);
@@ -30,6 +30,6 @@ export function backupOf(others: Ranking, bid: Bid): Backup | undefined {
   return first && { won, first: first.bid, more: more.length };
 }
 
-/** Returns true if both backups show the same. */
+/** Returns true if both backups have the same content. */
 export const isSameBackup = (one: Backup | undefined, other: Backup | undefined): boolean =>
   one?.won === other?.won && one?.first === other?.first && one?.more === other?.more;

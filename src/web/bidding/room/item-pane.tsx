@@ -17,7 +17,7 @@ import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice } from '#web/bidding/room/room-view.ts';
 import headCss from './item-head.module.css';
 
-/** Lazy-loaded after the ranking, which matters more. The chart fills a reserved space. */
+/** Lazy-loaded after the ranking, because readers need the ranking first. A space is reserved for the chart. */
 const Depth = lazy(async () => ({ default: (await import('#web/bidding/depth/depth.tsx')).Depth }));
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   onBid: ((itemId: string) => void) | undefined;
 };
 
-/** One item: its description, the price that wins, the own bids, the ranking, and the price-volume distribution. */
+/** Shows one item: its description, the price to win, the reader's own bids, the ranking, and the price depth. */
 export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: Props) {
   const jump = useRef<Jump>(() => undefined);
   return (
@@ -51,8 +51,8 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
 type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
 /**
- * Shows the ranking of the selected item. On narrow screens, it shows the part near the own bids until the reader asks
- * for all.
+ * Shows the ranking of the selected item. A narrow screen shows only the ranks near the reader's own bids, until the
+ * reader asks for the whole ranking.
  */
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
@@ -99,7 +99,7 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
   );
 }
 
-/** Shows the product and the most important figure: the price that wins now. */
+/** Shows the product and the most important figure: the price to win now. */
 function ItemHead({ itemId }: { itemId: string }) {
   const say = useSay();
   const wordsOf = useItemWords();
@@ -153,7 +153,7 @@ function ItemHead({ itemId }: { itemId: string }) {
   );
 }
 
-/** Flashes once when the figure differs from its value when the item was first shown. */
+/** Shows a figure, and flashes when the figure changes. The figure that was shown first never flashes. */
 function FreshFigure({ text }: { text: string }) {
   const [first] = useState(text);
   return (

@@ -42,12 +42,12 @@ type Props = {
   carried?: readonly CarriedDraft[];
 };
 
-/** Loaded right after the page, because there can be no news before the first view. */
+/** Loads the room's news right after the page, not with it. News can only follow the room's first view. */
 const loadNews = () => import('#web/bidding/news/room-news.tsx');
 
 /**
- * The live bidding room. Its state is kept on a roomSession outside React, so each part renders only when what it shows
- * changes.
+ * The live bidding room. A `roomSession` outside React keeps the room's state. Each part of the screen renders again
+ * only when its own data changes.
  */
 export function LiveRoom({ auction, role, live, phase, times, carried }: Props) {
   const [roomSession] = useState(() => createRoomSession({ auction, role, live, carried }));
@@ -64,8 +64,8 @@ export function LiveRoom({ auction, role, live, phase, times, carried }: Props) 
 }
 
 /**
- * Lays out the items, the selected item and the bid form: beside each other, or stacked on narrow screens. The key B
- * leads to the price field.
+ * Lays out the items, the selected item and the bid form: side by side, or stacked on narrow screens. The key B moves
+ * the focus to the price field.
  */
 function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const roomSession = useRoomSession();
@@ -135,7 +135,7 @@ function SpokenTime({ untilMs }: { untilMs: number }) {
   );
 }
 
-/** Tells what the room waits for: the start, or the closing period after the end. */
+/** Tells the reader that the room waits for the start, or that the closing period is not over. */
 function RoomBanner({ phase }: { phase: RoomPhase }) {
   const say = useSay();
   const { role } = useRoomSession();
@@ -159,7 +159,7 @@ function RoomBanner({ phase }: { phase: RoomPhase }) {
   );
 }
 
-/** Selects the item to show. Each entry shows the outcome of the own bids on it. */
+/** Lists the items. The reader selects the item to show. Each item shows the outcome of the reader's own bids. */
 function ItemList() {
   const say = useSay();
   const { setting, selected } = useRoomSession();

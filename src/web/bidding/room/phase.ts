@@ -5,14 +5,14 @@ import type { Connection } from '#web/platform/live/hub.ts';
 
 /** The phase of a live room. */
 export type RoomPhase = z.output<typeof roomPhaseSchema>;
-/** The times of a room, which an admin can change while it runs. */
+/** The times of a room. An administrator can change them during the auction. */
 export type RoomTimes = RoomSnapshot['times'];
 
 type Timed = Pick<RoomTimes, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt'>;
 
 /**
- * Returns the phase of a room by the server's clock: `sealed` before the start, `closing` between the end and the
- * result.
+ * Returns the phase of a room at `nowMs` (server's clock). The phase is `sealed` before the start, and `closing`
+ * between the end and the result.
  */
 export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
   if (times.isClosed) return 'closed';
@@ -25,31 +25,31 @@ export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
   return status === 'live' ? 'live' : 'closing';
 }
 
-/** Why no bid can be placed now. The texts are in the phrases (`room.hindrance.<reason>`). */
+/** A reason why no bid can be placed now. Its text is a phrase whose key starts with `room.hindrance`. */
 export type Hindrance = NonNullable<ReturnType<typeof hindranceOf>>;
 
 /**
- * Returns why bidding is blocked, if it is. A bid is only meaningful against fresh figures: after three seconds without
- * a message from the server, bidding is blocked.
+ * Returns the reason why no bid can be placed now; undefined if bidding is possible. A bidder needs current figures, so
+ * bidding is blocked after three seconds without a message from the server.
  */
 export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: boolean) {
   if (phase !== 'live') return phase;
   if (connection.state === 'offline') return 'offline';
-  // A 401 concerns the session, such as a sign-in on another device, and not this room.
+  // A 401 means that the session ended, for example by a sign-in on another device. The room itself is not refused.
   if (connection.state === 'refused') return connection.refusal?.status === 401 ? 'signedOut' : 'refused';
   if (!hasRoom) return 'connecting';
   return connection.isStale ? 'stale' : undefined;
 }
 
 /**
- * Moments, in seconds before the end, at which screen readers announce the remaining time. The countdown itself is
- * silent, because a timer that speaks every second is unusable.
+ * Seconds before the end at which screen readers announce the remaining time. The countdown itself is silent, because
+ * an announcement every second would be unusable.
  */
 const MOMENTS_S = [600, 300, 60, 10] as const;
-/** Seconds before the end at which screen readers hear the remaining time. */
+/** One of the moments in `MOMENTS_S`, in seconds before the end. */
 export type Moment = (typeof MOMENTS_S)[number];
 
-/** Returns the moment that was reached within the last second, else undefined. */
+/** Returns the moment that `nowMs` reached within the last second; undefined if there is none. */
 export function momentAt(untilMs: number, nowMs: number): Moment | undefined {
   const leftS = Math.ceil((untilMs - nowMs) / 1_000);
   return MOMENTS_S.find((moment) => moment === leftS);

@@ -15,7 +15,7 @@ import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phras
 import { useStore } from '#web/platform/storage/store.ts';
 import css from './room-bar.module.css';
 
-/** Always visible: the remaining time by the server's clock, the connection, and the own position over all items. */
+/** The bar that is always visible: the remaining time, the connection, and the reader's own position over all items. */
 export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
   const { setting } = useRoomSession();
@@ -57,7 +57,10 @@ export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes 
   );
 }
 
-/** Shows the latest time to which bids can still move the end (docs/rules.md#soft-close). */
+/**
+ * Shows the latest possible end. Bids in the last minutes can move the end only up to this time
+ * (docs/rules.md#soft-close).
+ */
 function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTimes }) {
   const say = useSay();
   const time = endText(useLanguage(), latestEndTime, auctionEndTime);
@@ -68,7 +71,7 @@ function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTi
   );
 }
 
-/** Shows how exact the countdown is, and why it may differ from the computer's clock. */
+/** Shows the possible error of the countdown, and why the countdown may differ from the computer's clock. */
 export function ClockCertainty() {
   const say = useSay();
   const ms = useAtSecond(() => {
@@ -87,7 +90,7 @@ export function ClockCertainty() {
   );
 }
 
-/** How each state of the connection is shown. */
+/** The label, icon and tone for each state of the connection. */
 const PILLS = {
   connecting: { label: 'room.connecting', icon: IconRefresh, tone: 'quiet' },
   live: { label: 'room.connected', icon: IconWifi, tone: 'good' },
@@ -122,7 +125,8 @@ function ConnectionPill() {
 }
 
 /**
- * Shows the reader's own position over all items: items and RECs won of those bid for, cost, and RECs still to bid for.
+ * Shows the reader's own position over all items: items won and bid for, RECs won and bid for, the cost, and the RECs
+ * that the reader may still bid for.
  */
 function OwnFigures() {
   const say = useSay();
@@ -144,7 +148,7 @@ function OwnFigures() {
   );
 }
 
-/** For people who only watch: what would be sold if the auction ended now. */
+/** Shows to administrators and the owner the RECs that would be sold if the auction ended now. */
 function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const say = useSay();
   const { currency } = env();
@@ -153,7 +157,7 @@ function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
   const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));
   const bidders = useRoom((view) => soldNow(view).bidders);
-  // The owner does not see sealed bids. A zero would suggest that there are none.
+  // The owner does not see sealed bids. A zero would tell the owner wrongly that no bids exist.
   if (sold === undefined || (isSealed && role !== 'admin')) return null;
   return (
     <>
@@ -178,7 +182,8 @@ function Figure({ label, isMinor, children }: FigureProps) {
 }
 
 /**
- * Returns what would be sold if the auction ended now: quantity, value, and the number of bidders with a standing bid.
+ * Returns the quantity and value that would be sold if the auction ended now, and the number of bidders with a standing
+ * bid.
  */
 function soldNow(view: RoomView): { quantity: number; valueCents: bigint; bidders: number } {
   const rows = [...view.items.values()].flatMap((item) => item.rows);

@@ -6,10 +6,13 @@ import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
 import type { LastPlaced, RoomSession } from '#web/bidding/room/room-session.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
-/** The roomSession is constant while its room is on screen, so reading it from context causes no rendering. */
+/**
+ * Provides the `roomSession` of the room on screen. The object never changes while the room is shown, so components
+ * that read the context do not render again.
+ */
 export const RoomSessionContext = createContext<RoomSession | undefined>(undefined);
 
-/** Returns the roomSession of the room on screen. Throws outside a room. */
+/** Returns the `roomSession` of the room on screen. */
 export function useRoomSession(): RoomSession {
   const roomSession = useContext(RoomSessionContext);
   if (!roomSession) throw new Error('This part belongs into a room');
@@ -27,11 +30,11 @@ export const useItem = (itemId: string): ItemView | undefined => useRoom((view) 
 /** Returns the id of the item that is selected in the room. */
 export const useSelectedId = (): string => useStore(useRoomSession().selected);
 
-/** Returns the bid form of an item. Undefined until the room's first snapshot. */
+/** Returns the bid form of an item. Undefined until the room's first snapshot has arrived. */
 export const useBidForm = (itemId: string): BidForm | undefined =>
   useStore(useRoomSession().forms, (forms) => forms.get(itemId));
 
-/** Returns the unanswered bid on an item, if there is one. */
+/** Returns the bid on an item that waits for the server's response, if there is one. */
 export const useOutgoing = (itemId: string): Outgoing | undefined =>
   useStore(useRoomSession().sender.outgoing, (all) => all.find(({ input }) => input.auctionItemId === itemId));
 
@@ -39,7 +42,10 @@ export const useOutgoing = (itemId: string): Outgoing | undefined =>
 export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
   useStore(useRoomSession().lastPlaced, (placed) => placed.get(itemId));
 
-/** Returns the label of the price that wins now: whether it is a minimum or a maximum, and for which bids it holds. */
+/**
+ * Returns the label of the price to win: minimum or maximum, and a note if the price holds only for bids that accept
+ * partial fill.
+ */
 export function useToWinLabel(): (view: Pick<ItemView, 'bidding' | 'toWin'>) => string {
   const say = useSay();
   const { setting } = useRoomSession();

@@ -11,14 +11,14 @@ import { inputOfDraft, type Draft } from '#web/bidding/bid-form/draft.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
 
-/** The last bid on an item from this page that the server accepted. */
+/** The last bid on an item that this page sent and the server accepted. */
 export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
 
 /** The state of a room's screen (`createRoomSession`). */
 export type RoomSession = ReturnType<typeof createRoomSession>;
 
 type Forms = ReadonlyMap<string, BidForm>;
-/** The auction, the reader's role, the live connection, and drafts from the entry page. */
+/** The auction, the reader's role, the live connection, and unsent bids that were typed on the entry page. */
 type RoomSessionOptions = {
   readonly auction: Auction;
   readonly role: Role;
@@ -26,14 +26,14 @@ type RoomSessionOptions = {
   readonly carried?: readonly CarriedDraft[] | undefined;
 };
 
-/** A draft that was typed on the entry page and not placed before the auction started. */
+/** A bid that was typed on the entry page and not placed before the auction started. */
 export type CarriedDraft = { readonly itemId: string; readonly draft: Draft };
 
 const waitBefore = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
 
 /**
- * Creates the state of a room's screen, kept outside React: the current room, the selected item, the draft for each
+ * Creates the state of a room's screen, kept outside React: the current room, the selected item, the bid form of each
  * item, and the bids being sent. Each component subscribes only to the parts that it shows.
  */
 export function createRoomSession({ auction, role, live, carried = [] }: RoomSessionOptions) {
@@ -66,15 +66,15 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
     auction,
     setting,
     live,
-    /** Undefined until the first snapshot. */
+    /** Undefined until the first snapshot has arrived. */
     view,
     selected,
     forms,
     lastPlaced,
     sender,
-    /** Follows the live room. Returns a function that stops it. */
+    /** Keeps the view and the forms up to date with the live room. Returns a function that stops the updates. */
     start: () => follow(live, setting, view, forms, carried),
-    /** Changes the form of an item. `how` is one of the functions of bid-form.ts. */
+    /** Replaces the form of an item by the result of `how`, one of the functions of bid-form.ts. */
     change(itemId: string, how: (form: BidForm) => BidForm) {
       const form = forms.get().get(itemId);
       if (form) put(itemId, how(form));
@@ -97,7 +97,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
   };
 }
 
-/** Updates the view and the forms on every change of the live room. Returns a function that stops it. */
+/** Updates the view and the forms on every change of the live room. Returns a function that stops the updates. */
 function follow(
   live: Live,
   setting: RoomSetting,
@@ -117,7 +117,7 @@ function follow(
   return live.state.subscribe(take);
 }
 
-/** Keeps one form for each item from the first view on. A form whose bid was cancelled meanwhile is reset. */
+/** Creates one form for each item at the first view. Resets a form if the bid that it revises was cancelled. */
 function keepForms(forms: Forms, room: RoomView, carried: readonly CarriedDraft[]): Forms {
   const stale = [...room.items].filter(([itemId, item]) => {
     const form = forms.get(itemId);

@@ -3,16 +3,18 @@ import { biddingItemOfWire } from '#contract/bidding/bid-of-wire.ts';
 import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 
-/** An item as the server sent it, and as the rules use it. */
+/** An item in two forms: `item` as the server sent it, `bidding` as the bidding rules need it. */
 export type RoomItem = { readonly item: AuctionItem; readonly bidding: BiddingItem };
 
 /** The parts of an auction that do not change while its room is open. */
 export type RoomSetting = ReturnType<typeof settingOf>;
 
-/** Percentages on the wire have at most two fraction digits; the domain counts hundredths of a percent. */
+/** Converts a percentage of at most two fraction digits to hundredths of a percent, as the domain needs it. */
 const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
-/** Returns everything except the bids that standings and bid checks depend on. It is constant while a room is open. */
+/**
+ * Returns all data except bids that standings and bid checks depend on. These data are constant while a room is open.
+ */
 export const settingOf = (auction: Auction) => ({
   terms: {
     rules: auction.biddingRules,

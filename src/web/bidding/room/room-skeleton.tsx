@@ -5,7 +5,7 @@ import css from './room.module.css';
 
 const ROWS = 8;
 
-/** The room's layout while its first snapshot loads, so that nothing shifts when the snapshot arrives. */
+/** Shows the room's layout while its first snapshot loads. Nothing shifts when the snapshot arrives. */
 export function RoomSkeleton({ isBidder }: { isBidder: boolean }) {
   const say = useSay();
   return (

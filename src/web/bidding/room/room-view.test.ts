@@ -6,7 +6,7 @@ import { createRoomBook, roomView, type RoomView } from '#web/bidding/room/room-
 
 const items = [anItem(), anItem({ auctionItemId: 'item-2', partialFulfillment: false, recQuantity: 50 })];
 
-/** Generates a room's history: a list of changes, each to one of ten bids, with bidder, item, price and deletion. */
+/** Generates a room's history. Each change sets one of ten bids; `back` returns to the state before the last change. */
 const changes = fc.array(
   fc.record({
     bid: fc.integer({ min: 0, max: 9 }),
@@ -42,7 +42,7 @@ describe('the view of a room', () => {
         let before = bids;
         for (const [index, change] of life.entries()) {
           const bid = aRoomBid({ ...bidOf(change), seq: index + 1 });
-          // A snapshot may be older than the state after an answer.
+          // A snapshot may be older than the state after a response, so the view can go back to an earlier state.
           const next = change.back ? before : new Map(bids).set(bid.bidId, bid);
           before = bids;
           bids = next;

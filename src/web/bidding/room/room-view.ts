@@ -11,23 +11,26 @@ import { backupOf, isSameBackup, type Backup } from '#web/bidding/room/backup.ts
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
 /**
- * A line of the ranking. Unchanged lines keep their object identity between views, so that they are not rendered again.
+ * A row of the ranking. An unchanged row keeps its object identity between views, so React does not render it again.
  */
 export type RoomRow = StandingRow & {
   readonly name: string;
   readonly isOwn: boolean;
-  /** True if a slightly better bid may leave less than this bid takes (docs/rules.md#lowest-accepted-price). */
+  /**
+   * True if the bid does not accept a single REC. A slightly better bid may then leave too few RECs for this bid
+   * (docs/rules.md#lowest-accepted-price).
+   */
   readonly couldDropOut: boolean;
   /** Set on an own bid that would win more if other bids dropped out. */
   readonly backup: Backup | undefined;
 };
 
-/** `partly`: the bidder wins some of the RECs it bids for, but not all. */
+/** `partly`: the bidder's bids on the item win some of their RECs, but not all. */
 export type Outcome = 'none' | 'winning' | 'partly' | 'losing';
 
 /** An item with everything that a room's screen shows about it. */
 export type ItemView = RoomItem & {
-  /** The standing bids as an immutable value, to compute hypothetical results. */
+  /** The ranked standing bids as an immutable value. It is used to compute hypothetical results. */
   readonly ranking: Ranking;
   readonly rows: readonly RoomRow[];
   /** The caller's own standing bids, in rank order. */
@@ -37,19 +40,19 @@ export type ItemView = RoomItem & {
   readonly outcome: Outcome;
   readonly wonQuantity: number;
   /**
-   * Own bids that lose because they take more RECs than better bids leave: how many are left, by bid id. A lower-ranked
-   * bid that takes fewer RECs can win them.
+   * Own bids that lose because better bids leave fewer RECs than the bid's minimum. Maps the bid's id to the number of
+   * RECs left. A lower-ranked bid with a smaller minimum can win them.
    */
   readonly unfit: ReadonlyMap<string, number>;
   /**
-   * The price to win now and the lowest accepted price, both for a new bid that allows partial fulfillment
-   * (docs/rules.md#lowest-accepted-price).
+   * Two prices for a new bid that accepts partial fill: `toWin` is the price to win now, `lowestPrice` is the lowest
+   * accepted price (docs/rules.md#lowest-accepted-price).
    */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
   /**
-   * The bids that a bid at the lowest accepted price would rank behind. Undefined if that price wins now, or if no
-   * price is accepted.
+   * The bids that could drop out ahead of a bid at the lowest accepted price. Undefined if this price wins now, or if
+   * no price is accepted.
    */
   readonly behind: Backup | undefined;
 };
@@ -73,7 +76,7 @@ export type RoomView = {
   readonly position: Position;
 };
 
-/** The mutable state of one item, from which its view is built. */
+/** The mutable state of one item. The item's view is built from it. */
 type ItemPage = {
   readonly room: RoomItem;
   readonly standing: Standing;
@@ -83,8 +86,8 @@ type ItemPage = {
 };
 
 /**
- * Creates a book that keeps the standing of every item and applies changed bids. The views of unchanged items keep
- * their identity.
+ * Creates a book. The book keeps the standing of every item, applies changed bids, and returns views. Views of
+ * unchanged items keep their identity.
  */
 export function createRoomBook(setting: RoomSetting) {
   const pages = new Map<string, ItemPage>(setting.items.map((room) => [room.bidding.itemId, newPage(room, setting)]));
@@ -124,17 +127,19 @@ export function createRoomBook(setting: RoomSetting) {
   };
 }
 
-/** Builds the view of a room from scratch. A book must show the same view, whichever changes led to it. */
+/**
+ * Builds the view of a room from scratch. A book returns an equal view for the same bids, after any order of changes.
+ */
 export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bids'>): RoomView =>
   createRoomBook(setting).take(room);
 
-/** Returns the ranking without the own bid that is being revised. */
+/** Returns the ranking without the own bid `bidId` that is being revised. */
 export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranking =>
   withoutBid(view.ranking, view.own.find((row) => row.bid.bidId === bidId)?.bid);
 
 const ANY_PART = { quantity: 1, allowsPartial: true, minimumAcceptable: null };
 
-/** Returns the bids that a new bid at a price would rank behind. */
+/** Returns the bids that could drop out ahead of a new bid at a price. By default, the new bid accepts any quantity. */
 export const behindOf = (
   others: Ranking,
   { priceCents, isFull }: PriceToWin,
@@ -147,14 +152,16 @@ function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   return { ...page, view: viewOf(page, [], setting) };
 }
 
-/** Returns the bids that are new or changed, and those that are no longer there. */
+/**
+ * Returns as `present` the new and changed bids, and as `gone` the bids that are missing or returned to an older state.
+ */
 function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<string, RoomBid>) {
   const present = [...now.values()].filter((bid) => {
     const known = before.get(bid.bidId);
     return known !== bid && known?.seq !== bid.seq;
   });
   const gone = [...before.values()].filter((bid) => (now.get(bid.bidId)?.seq ?? -1) < bid.seq);
-  // A bid can return to an older state, if a snapshot is older than an answer. Then it is applied again.
+  // A bid returns to an older state if a snapshot is older than a response. Then the bid is removed and applied again.
   return { present, gone };
 }
 
@@ -190,7 +197,9 @@ function viewOf(page: Omit<ItemPage, 'view'>, before: readonly RoomRow[], settin
   };
 }
 
-/** Returns how many RECs better bids leave, for each own bid that loses although RECs are left. */
+/**
+ * Returns, for each own bid that wins nothing, the number of RECs that better bids leave. Omits bids if none are left.
+ */
 function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: readonly RoomRow[]): ItemView['unfit'] {
   if (!item.partialFulfillment) return new Map();
   const leftAt = (rank: number) => rows.slice(0, rank - 1).reduce((left, { won }) => left - won, item.quantity);
@@ -198,7 +207,7 @@ function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: reado
   return new Map(losing.filter(([, left]) => left > 0));
 }
 
-/** Returns the worst price that still wins: the price at which the item's quantity runs out. */
+/** Returns the worst price that still wins something. At this price, the item's quantity runs out. */
 export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =>
   rows.findLast((row) => row.won > 0)?.bid.priceCents;
 

@@ -3,7 +3,8 @@ import { judgeBidding, type BiddingRefusal } from '#domain/access/may.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
 /**
- * Returns why the person may not bid in an auction that its company takes part in. The server applies the same rule.
+ * Returns the reason why this person may not bid in an auction of the person's company; undefined if the person may.
+ * The server applies the same rule.
  */
 export function useBiddingRefusal({ own }: Pick<Auction, 'own'>): BiddingRefusal | undefined {
   const person = useProfile();
@@ -11,8 +12,8 @@ export function useBiddingRefusal({ own }: Pick<Auction, 'own'>): BiddingRefusal
 }
 
 /**
- * Returns true if the reader's company is blacklisted, as bidder or owner. Such a company may follow only auctions that
- * are over (docs/rules.md#business-accounts, docs/rules.md#realtime).
+ * Returns true if the reader's company, as bidder or owner, is blacklisted. A blacklisted company may follow only
+ * auctions that have ended (docs/rules.md#business-accounts, docs/rules.md#realtime).
  */
 export function useIsBarred({ relation, own, sellerInformation }: Auction): boolean {
   const through = relation === 'owner' ? sellerInformation.accountId : own?.accountId;

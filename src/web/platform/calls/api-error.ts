@@ -1,18 +1,19 @@
 import type { ErrorCode, ErrorDetail, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 
 /**
- * Errors that arise in the browser before any server has answered (docs/rules.md#error-messages). No server sends them.
+ * Errors that the browser reports when it gets no usable response (docs/rules.md#error-messages). No server sends these
+ * codes.
  */
 export type LocalErrorCode = 'connection_lost' | 'no_response' | 'request_failed';
 
-/** A call that failed, for any reason. `message` is the server's own text, in the language that the call requested. */
+/** A call that failed for any reason. `message` is the server's own text, in the language of the request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | LocalErrorCode;
   readonly status: number;
   readonly params: ErrorParams;
   readonly fields: Readonly<Record<string, FieldError>>;
-  /** The things that a refusal lists, such as the bids that an edit would cancel. */
+  /** The objects that the refusal is about, such as the bids that an edit would cancel. */
   readonly details: readonly ErrorDetail[];
 
   constructor(
@@ -34,10 +35,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Checks the form of a code only. A list of all codes would add 2 kB to every page. */
+/** Checks only the form of a code. A list of all codes would add 2 kB to every page. */
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[a-z][a-z\d_-]*$/.test(code);
 
-/** Returns the error of an answer. A body that is not ours (such as a proxy's page) becomes `internal`. */
+/** Returns the error of a response. A body that our server did not send (such as a proxy's page) becomes `internal`. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const code = isCode(known.code) ? known.code : 'internal';
@@ -56,6 +57,8 @@ export const asApiError = (thrown: unknown): ApiError =>
     ? thrown
     : new ApiError('request_failed', { message: thrown instanceof Error ? thrown.message : '' });
 
-/** Whether no answer came, or the server was temporarily unavailable. Only such calls are worth repeating. */
+/**
+ * Returns true if no response came, or if the server was temporarily unavailable. Only such calls are worth repeating.
+ */
 export const isUnanswered = (error: ApiError): boolean =>
   error.code === 'no_response' || error.code === 'connection_lost' || error.status >= 500;

@@ -9,7 +9,7 @@ const refusal = (status: number, code: string) => Response.json({ code, message:
 const success = () => Response.json({ code: 'Success', data: {} });
 const atTokens = (url: string): boolean => url === '/connect/token';
 
-/** A server with the access tokens `good-1`, `good-2` … It exchanges `refresh-1` for the second pair, once. */
+/** A server for which `good-1` has expired. It exchanges `refresh-1` once for `good-2` and `refresh-2`, and so on. */
 function rotating(): { serve: Serve; exchanges: () => number } {
   let at = 1;
   const serve: Serve = async ({ url, authorization, body }) => {
@@ -31,7 +31,7 @@ async function signedInTab(serve: Serve, options = {}) {
   return { ...tab, browser, noticed: () => tab.session.sessionNoticeStore.get() };
 }
 
-/** A tab in which the auction API refuses every call in this way, with any token. */
+/** A tab of a signed-in person. The API refuses every call with this status and code, with any token. */
 const refusedTab = (status: number, code: string) =>
   signedInTab(({ url }) =>
     atTokens(url) ? Response.json({ access_token: 'next', refresh_token: 'refresh-2' }) : refusal(status, code),
@@ -150,7 +150,7 @@ describe('a 401 renews the tokens', () => {
 });
 
 describe('a replaced session', () => {
-  /** A tab whose session was ended by a change of the password. `begin` starts the new session. */
+  /** A tab whose session ends because the password is changed. The returned `begin` starts the new session. */
   async function changingTab({ isExpired = false, ...options }: { isExpired?: boolean; lagMs?: number } = {}) {
     const isRevoked = Promise.withResolvers<void>();
     const mayBegin = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ describe('a replaced session', () => {
       isRevoked.resolve();
       return success();
     }, options);
-    // The tab sees the new tokens only after this lag.
+    // The tab's storage shows the new tokens only after this lag.
     if (options.lagMs) await new Promise((resolve) => void setTimeout(resolve, options.lagMs));
     const body = { CurrentPassword: '', Password: '', ConfirmPassword: '' };
     const begun = tab.replaceSession(

@@ -11,26 +11,26 @@ import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 import { readTokens, sessionNoticeStore } from '#web/platform/session/session.ts';
 import { hasNewerTokens, deviceFingerprint, exchange, refreshTokens } from '#web/platform/session/tokens.ts';
 
-/** A member of a call's input, which may be left out if it has no required values. */
+/** A property of a call's input. It is optional if its value has no required properties. */
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 
-/** The input of a call of `R`. Query members are optional, because the contract fills in the defaults. */
+/** The input of a call of route `R`. Query values are optional, because the contract fills in the defaults. */
 export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
   Part<'body', z.output<R['body']>> & {
     query?: Partial<z.output<R['query']>>;
-    /** The idempotency key: one for each intended change, however often it is sent (docs/rules.md#repeated-calls). */
+    /** The idempotency key. All attempts of one intended change use the same key (docs/rules.md#repeated-calls). */
     key?: string;
     /** Sent as the authorization in place of the session's token. */
     authorization?: string;
-    /** Set for the call that replaces the session (`replaceSession`). It does not wait for its own turn. */
+    /** True for a call that replaces the session (`replaceSession`). Such a call already holds the refresh lock. */
     hasTurn?: boolean;
     signal?: AbortSignal;
-    /** Called with the share of a file that has been sent, between 0 and 1. */
+    /** Called with the share of the body that has been sent, from 0 to 1. */
     onSent?: (share: number) => void;
   };
 
-/** A call's input without the types of its route, for the shared code. */
+/** The input of a call of any route, for the shared code. */
 type Loose = Partial<Record<'params' | 'query', object>> &
   Partial<Record<'key' | 'authorization' | 'confirmation', string>> & { body?: unknown } & Pick<
     CallInput<Route>,
@@ -38,8 +38,8 @@ type Loose = Partial<Record<'params' | 'query', object>> &
   >;
 
 /**
- * Calls an operation of the auction API or the identity service and returns its `data`.
- * @throws ApiError for any other outcome
+ * Calls an operation of the auction API or the identity service and returns the response's `data`.
+ * @throws ApiError if the call fails or is refused
  */
 export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
   call(route, input as Loose, async (answer) => {
@@ -47,13 +47,15 @@ export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.o
     return dataOf(body, answer.status) as z.output<R['reply']>;
   });
 
-/** Calls an operation that answers with a file. */
+/** Calls an operation whose response is a file. */
 export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise<Blob> =>
   call(route, input as Loose, (answer) => answer.blob().catch(lost((input as Loose).signal)));
 
-/** Sends an edit that would cancel initial bids again, once an administrator has confirmed it. */
+/**
+ * Calls an operation. If an edit would cancel initial bids, asks the administrator and sends it again with the consent.
+ */
 async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
-  // If the caller passed no key, one made here lets the server recognize a retry.
+  // A retry is recognized by its key, so a missing key is created here.
   const key = input.key ?? (route.idempotencyKey ? newKey() : undefined);
   const keyed = { ...input, ...(key && { key }) };
   try {
@@ -68,7 +70,7 @@ async function call<Reply>(route: Route, input: Loose, read: (answer: Response) 
 async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
   if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
   const ask = async () => read(await send(route, input));
-  // Open routes get no token, so their refusals say nothing about a session.
+  // This call does not send the session's token, so its refusal does not concern the session.
   if (route.access === 'open' || input.authorization) return ask();
   const token = readTokens()?.accessToken;
   try {
@@ -82,14 +84,14 @@ async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Respon
   }
 }
 
-/** Returns whether the refused token has been replaced. If so, the refusal says nothing about the present session. */
+/** Returns true if newer tokens have replaced the refused token `shown`. Then the call is repeated with them. */
 async function hasNewTokens(refusal: ApiError, shown: string, hasTurn = false): Promise<boolean> {
   if (sessionStepOf(refusal) === 'refresh') return refreshed(hasTurn ? exchange(shown) : refreshTokens(shown));
   return !hasTurn && hasNewerTokens(shown);
 }
 
 /**
- * Returns a random key. Without crypto.randomUUID (plain http on a LAN), it builds the same 122 random bits by hand.
+ * Returns a random key. On a page without HTTPS, `crypto.randomUUID` is missing, so the key is built from random bytes.
  */
 export function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
@@ -127,7 +129,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
   return answer;
 }
 
-/** Returns names and values as a multipart form. The browser itself sets the boundary in the header. */
+/** Returns names and values as a multipart form. The browser sets the header with the form's boundary. */
 function formOf(body: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body) as [string, string | Blob][]) form.append(name, value);
@@ -135,14 +137,14 @@ function formOf(body: object): FormData {
 }
 
 /**
- * Returns undefined for a body that is not ours. A body that breaks off counts as no answer, because then the outcome
- * of a bid is unknown.
+ * Returns the JSON of a response; undefined if the body is not JSON. A body that breaks off counts as no response,
+ * because the result of the call is then unknown.
  */
 const bodyOf = (answer: Response, signal: Loose['signal']): Promise<unknown> =>
   answer.json().catch((thrown: unknown) => (thrown instanceof SyntaxError ? undefined : lost(signal)(thrown)));
 
 /**
- * Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error
+ * Returns `data` of a success, which has the code "Success" or "200". Throws the error of any other response
  * (docs/rules.md#answers).
  */
 function dataOf(reply: unknown, status: number): unknown {
@@ -162,7 +164,7 @@ const lost =
 
 /**
  * Calls fetch.
- * @throws ApiError where no answer came
+ * @throws ApiError if no response came
  */
 export function reach(
   url: string,
@@ -189,17 +191,20 @@ async function refreshed(refresh: Promise<boolean>): Promise<boolean> {
   try {
     return await refresh;
   } catch {
-    // A missing answer decides nothing: the session stays, and only the call fails.
+    // A missing response does not end the session. Only the call fails.
     throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
   }
 }
 
-/** `refresh` becomes a toast: if there are no new tokens, the session has ended. */
+/**
+ * The notice for each effect on the session. For `refresh` without new tokens, the session has ended, so the person
+ * gets a toast.
+ */
 const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn', refresh: 'toast' } as const;
 
-/** Tells the shell what this refusal means for the session, and returns the error. The call fails in any case. */
+/** Reports the refusal's effect on the session to the shell, and returns the error for the failed call. */
 function withNotice(error: ApiError): ApiError {
-  // Calls that were in progress when the session ended are not reported again.
+  // A call that was in progress when the session ended is refused too. That refusal needs no second notice.
   if (error.code === 'not_signed_in' && readTokens() === undefined) return error;
   const step = sessionStepOf(error);
   const before = sessionNoticeStore.get()?.kind;

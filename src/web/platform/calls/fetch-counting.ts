@@ -1,6 +1,6 @@
 /**
- * Like `fetch`, but reports the share of the body that has been sent, between 0 and 1. Only XMLHttpRequest reports
- * this.
+ * Returns a function like `fetch`. It reports the share of the body that has been sent, from 0 to 1. Only
+ * XMLHttpRequest can report this share.
  */
 export const fetchCounting =
   (onSent: (share: number) => void) =>
@@ -20,7 +20,7 @@ export const fetchCounting =
           }),
         ),
       );
-      // The same error type as `fetch`, so that callers need not distinguish the two.
+      // Like `fetch`, throws a TypeError, so callers need not know which function was used.
       request.addEventListener('error', () => reject(new TypeError('network')));
       request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       signal?.addEventListener('abort', () => request.abort());

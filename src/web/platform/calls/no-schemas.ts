@@ -1,7 +1,7 @@
 /**
- * Replaces zod in the bundle. Routes and their schemas are described once for both sides, but only the server validates
- * with them. The browser needs their types, paths and names. Every member is a function that returns this same stub, so
- * that the contract's modules load. Validating with it is a mistake and throws (decision 11).
+ * The functions of a schema that validate. In the browser's bundle, `nothing` replaces zod, because only the server
+ * validates (decision 11). Every property of `nothing` is `nothing` again, so the contract's modules load. Using a
+ * function of this list is a mistake and throws.
  */
 const CHECKS = new Set<PropertyKey>(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
 

@@ -2,7 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 
-/** `silent`: the screen itself shows the error, or no error should be shown (docs/rules.md#unauthorized-answers). */
+/**
+ * `silent` is true if the screen shows the error itself, or if no error should be shown
+ * (docs/rules.md#unauthorized-answers).
+ */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { silent?: boolean };
@@ -13,11 +16,14 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2;
 const FRESH_MS = 5_000;
 
-/** Creates the cache for REST data. The live room is not in it. `onError` shows the errors that no screen shows. */
+/**
+ * Creates the cache for REST data. The live room keeps its data elsewhere. `onError` gets the errors that no screen
+ * shows.
+ */
 export function createQueryClient(onError: (error: ApiError) => void): QueryClient {
   const tell = (thrown: unknown, isSilent: boolean | undefined) => {
     const error = asApiError(thrown);
-    // The session's own notices report these errors.
+    // The session's own notices already report these errors.
     if (isSilent || sessionStepOf(error) !== 'none') return;
     onError(error);
   };
@@ -30,14 +36,14 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
       },
     }),
     defaultOptions: {
-      // Without a network a call fails at once with an error, instead of waiting silently.
+      // Without a network, a call fails immediately with an error instead of waiting silently.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // When the network is back, failed and stale queries are fetched again.
+        // When the network returns, failed and stale queries are fetched again.
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
-        // A refusal would be the same again, so only unanswered calls are repeated.
+        // Repeats only calls without a response. A refused call would be refused again.
         retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
       },
     },

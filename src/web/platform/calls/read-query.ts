@@ -8,7 +8,7 @@ type Input<R extends Route> = Omit<CallInput<R>, 'signal'>;
 const read = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal): Promise<ReplyOf<R>> =>
   api(route, { ...input, signal } as CallInput<R>);
 
-/** Returns query options for a screen that shows its errors itself. */
+/** Returns the options of a query. The screen that uses the query shows its errors. */
 export const readQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
   queryOptions({
     queryKey,
@@ -24,7 +24,7 @@ export const readPageQuery = <R extends Route>(queryKey: readonly unknown[], rou
 
 type Timed = { readonly now: string };
 
-/** Like `readQuery`, for an answer that carries the server's time. It also sets the clock. */
+/** Like `readQuery`, for a response with the server's time (`now`). The clock takes a hint from this time. */
 export const readTimedQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
   queryOptions({
     ...readQuery(queryKey, route, input),

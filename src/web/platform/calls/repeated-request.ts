@@ -1,12 +1,13 @@
-/** A request that is repeated until it is answered. */
+/** A request that is repeated until its response arrives. */
 export type RepeatedRequest = {
   /**
-   * Asks now, and again every second until nothing is missing. An answer can get lost while the database is
-   * unavailable.
+   * Sends the request immediately, and again every second until `onRoomMessage` or `stop` ends it. A response can get
+   * lost while the database is unavailable.
    */
   ask(): void;
   /**
-   * Reports a message from the room: `isGap` says that messages before it are missing, otherwise the room is complete.
+   * Reports a message of the room. `isGap`: earlier messages are missing, so the request is sent. Otherwise the room is
+   * complete, and the request ends.
    */
   onRoomMessage(isGap: boolean): void;
   stop(): void;
@@ -21,7 +22,7 @@ const later: Later = (act, ms) => {
   return () => clearTimeout(timer);
 };
 
-/** Creates a repeated request that is sent with `send`. */
+/** Creates a repeated request. `send` sends it once. */
 export function createRepeatedRequest(send: () => void, wait: Later = later): RepeatedRequest {
   let cancel: (() => void) | undefined;
   const stop = (): void => {
@@ -38,7 +39,7 @@ export function createRepeatedRequest(send: () => void, wait: Later = later): Re
     stop,
     onRoomMessage(isGap) {
       if (!isGap) stop();
-      // One request is enough while its answer is pending.
+      // One request is enough while its response is pending.
       else if (!cancel) ask();
     },
   };

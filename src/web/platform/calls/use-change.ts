@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 
-/** The call, and what follows its success or refusal. */
+/** A call, and the functions that run after its success or refusal. */
 type Change<Input, Reply> = {
   send: (input: Input) => Promise<Reply>;
   onDone: (reply: Reply) => void | Promise<void>;
   onRefused?: (error: ApiError) => void;
 };
 
-/** Returns a mutation whose refusals its own form shows. */
+/** Returns a mutation. The form that uses it shows its refusals. */
 export function useChange<Input = void, Reply = unknown>({ send, onDone, onRefused }: Change<Input, Reply>) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: send,

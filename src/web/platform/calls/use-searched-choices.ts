@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** How many choices a search requests: more than anybody reads. */
+/** The number of choices that a search requests. No one reads more. */
 export const SEARCHED_SHOWN = 25;
 
 type Choice = { readonly value: string; readonly label: string };
@@ -13,7 +13,7 @@ type Search = {
   /** The query key of the searched list. */
   readonly key: readonly unknown[];
   readonly find: (search: string, signal: AbortSignal) => Promise<readonly Choice[]>;
-  /** The present choice. Its name is known before any search. */
+  /** The selected choice at the start. Its name is known without a search. */
   readonly present?: Choice | undefined;
   readonly isOff?: boolean | undefined;
 };
@@ -22,16 +22,19 @@ type Searched = {
   readonly choices: readonly Choice[];
   readonly onSearch: (typed: string) => void;
   readonly onChoose: (value: string | null) => void;
-  /** Loading the choices failed. Typing tries again. */
+  /** True if loading the choices failed. Typing loads them again. */
   readonly isFailed: boolean;
 };
 
-/** Returns the choices of a field that the server searches during typing. They always include the present choice. */
+/**
+ * Returns the choices of a field. The server searches while the user types. The choices always include the selected
+ * one.
+ */
 export function useSearchedChoices({ key, find, present, isOff = false }: Search): Searched {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);
   const [search] = useDebouncedValue(typed, PAUSE_MS);
-  // The field shows the name of the present choice. A search by that name would leave no other choice.
+  // The field shows the selected name. A search for this name would hide all other choices.
   const wanted = search === chosen?.label ? '' : search.trim();
   const { data: found = [], isError } = useQuery({
     queryKey: [...key, wanted],

@@ -1,5 +1,5 @@
 /**
- * Resolves as soon as the browser has a network.
+ * Resolves as soon as the browser reports a network.
  * @throws the signal's reason if the signal is aborted first
  */
 export function waitUntilOnline(signal: AbortSignal): Promise<void> {

@@ -7,14 +7,14 @@ const brought = new Map<string, Promise<void>>();
 let list: Promise<ChunkFiles> | undefined;
 
 /**
- * Loads the other files of a chunk in parallel. Resolves when its styles are here. The HTML already has the files of
- * the page that was opened first. Without a bundle there is no list.
+ * Loads the other files of a chunk in parallel. Resolves when the chunk's styles are loaded. The files of the page that
+ * was opened first are already in its HTML. In development there is no list, so nothing is loaded.
  */
 export async function loadChunkFiles(chunk: string): Promise<void> {
   const path = metaContent('parts');
   if (path === undefined || metaContent('parts-here')?.split(' ').includes(chunk)) return;
   list ??= fetchOfRelease(path) as Promise<ChunkFiles>;
-  // A failed list is fetched again by the next call.
+  // After a failure, the next call fetches the list again.
   list.catch(() => (list = undefined));
   const { files, chunks } = await list;
   await Promise.all((chunks[chunk] ?? []).map((file) => loadFile(`/${files[file]}`)));
@@ -23,7 +23,7 @@ export async function loadChunkFiles(chunk: string): Promise<void> {
 const metaContent = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** Loads a file once. A failed file is loaded again by the next call. */
+/** Loads a file once. After a failure, the next call loads the file again. */
 function loadFile(path: string): Promise<void> {
   const part = brought.get(path) ?? (document.querySelector(`link[href="${path}"]`) ? here : fetchFile(path));
   brought.set(path, part);
@@ -33,7 +33,7 @@ function loadFile(path: string): Promise<void> {
 
 const here = Promise.resolve();
 
-/** Adds a link to the page. Resolves when a style is here. */
+/** Adds a link for a file to the page. For a style, resolves when the style is loaded; otherwise immediately. */
 function fetchFile(path: string): Promise<void> {
   const isStyle = path.endsWith('.css');
   const link = document.createElement('link');
@@ -41,7 +41,7 @@ function fetchFile(path: string): Promise<void> {
   link.crossOrigin = '';
   link.href = path;
   document.head.append(link);
-  // The import of missing code fails by itself, so only styles are awaited here.
+  // Only styles are awaited here. If code is missing, its own import fails.
   if (!isStyle) return here;
   return new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve());

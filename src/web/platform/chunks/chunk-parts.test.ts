@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 type Link = EventTarget & { rel?: string; href?: string; remove: () => void };
 
-/** A page that names the list's file and the chunk that came with it. It collects the links that are added. */
+/**
+ * A page with the list's address and the name of the chunk whose files it already has. Collects the links that are
+ * added.
+ */
 async function onPage(list: object) {
   const links: Link[] = [];
   const asked = vi.fn(async () => Response.json(list));

@@ -4,7 +4,7 @@ import { loadChunkFiles } from '#web/platform/chunks/chunk-files.ts';
 import { pageReload, ChunkMissing } from '#web/platform/chunks/reload-page.ts';
 import { fetchOfRelease } from '#web/platform/chunks/release.ts';
 
-/** Inserted by the build: the folder with the phrases of each chunk, and the chunks without phrases. */
+/** The build inserts the folder with the phrases of each chunk, and the names of chunks without phrases. */
 declare const WORDS_OF_CHUNKS: { readonly folder: string; readonly silent: readonly string[] };
 const WORDS_HERE = WORDS_OF_CHUNKS;
 
@@ -12,7 +12,7 @@ type Phrases = { [key: string]: string | readonly unknown[] | Phrases };
 type Catalogue = { readonly phrases: Phrases; readonly parts: Map<string, Promise<void>> };
 
 const FRAME = 'frame';
-/** The loaded phrases of each language, and the chunks whose phrases were requested. */
+/** For each language, the loaded phrases and, by chunk, the loads that were started. */
 const catalogues: Record<Language, Catalogue> = {
   en: { phrases: {}, parts: new Map() },
   zh: { phrases: {}, parts: new Map() },
@@ -20,20 +20,21 @@ const catalogues: Record<Language, Catalogue> = {
 /** The chunks that were requested, in any language. */
 const chunks = new Set([FRAME]);
 
-/** Returns the phrases of all loaded chunks. Later chunks add theirs to the same object. */
+/** Returns the phrases of all requested chunks. Chunks that load later add their phrases to the same object. */
 export async function wordsOfChunks(language: Language): Promise<Messages> {
   await Promise.all([...chunks].map((chunk) => loadPhrases(language, chunk)));
   return catalogues[language].phrases as unknown as Messages;
 }
 
 /**
- * Wraps every import of a chunk; the build adds this call. Resolves when the chunk, its files and its phrases are here.
- * @throws PartMissing `no_response` after `GIVEN_UP_AFTER_MS`
+ * The build wraps every import of a chunk in this function. Resolves when the chunk, its files and its phrases are
+ * loaded.
+ * @throws ChunkMissing `no_response` after `GIVEN_UP_AFTER_MS`
  */
 export async function withWords<Module>(chunk: string, load: () => Promise<Module>): Promise<Module> {
   const isSilent = WORDS_HERE.silent.includes(chunk);
   if (!isSilent) chunks.add(chunk);
-  // While the language is changing, the screen still uses the previous one.
+  // Loads the phrases of every language in use. While the language changes, the screen still uses the previous one.
   const spoken = LANGUAGES.filter((language) => !isSilent && catalogues[language].parts.size > 0);
   const [module] = await withTimeout(
     Promise.all([load(), loadChunkFiles(chunk), ...spoken.map((language) => loadPhrases(language, chunk))]),
@@ -41,7 +42,7 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
   return module ?? pageReload();
 }
 
-/** After this time the page reports that nothing came, and offers to try again (docs/rules.md#error-messages). */
+/** After this time, the page reports that loading failed, and offers a retry (docs/rules.md#error-messages). */
 const GIVEN_UP_AFTER_MS = 120_000;
 
 /** Rejects with `ChunkMissing` if loading takes too long. */
@@ -58,7 +59,7 @@ function loadPhrases(language: Language, chunk: string): Promise<void> {
   const { phrases, parts } = catalogues[language];
   const part = parts.get(chunk) ?? fetchWords(`${WORDS_HERE.folder}${language}/${chunk}.json`, phrases);
   parts.set(chunk, part);
-  // A failed part is fetched again by the next call.
+  // After a failure, the next call fetches the phrases again.
   part.catch(() => parts.delete(chunk));
   return part;
 }
@@ -67,7 +68,7 @@ async function fetchWords(path: string, into: Phrases): Promise<void> {
   mergePhrases(into, (await fetchOfRelease(path)) as Phrases);
 }
 
-/** Adds in place, because the screen keeps reading the same object. */
+/** Merges phrases into an object in place, because the screen keeps reading the same object. */
 function mergePhrases(into: Phrases, from: Phrases): void {
   for (const [key, words] of Object.entries(from)) {
     const known = into[key];

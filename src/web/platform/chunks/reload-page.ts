@@ -3,16 +3,16 @@ import { isServerReachable } from '#web/platform/calls/wait-for-server.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /**
- * After a deployment the chunks of the old page are gone, and one reload loads the new ones. A second failure within
- * this time has another cause and is shown.
+ * After a deployment, the chunks of the old page are gone, and one reload loads the new ones. If loading fails again
+ * within this time, in ms, the cause is another one, and the page shows the error.
  */
 const RELOAD_AGAIN_MS = 60_000;
-/** A load that fails while the page is being left is not reported as missing. */
+/** A load that fails within this time, in ms, after the person began to leave the page is not reported. */
 const LEAVING_MS = 1_000;
 
 /**
  * Code, styles or phrases of the page that could not be loaded. React caches the failure of a lazy component, and some
- * browsers cache the failure of code. Only a reload of the page (`loadPageAnew`) recovers.
+ * browsers cache the failure of code. Only a reload of the page (`reloadPage`) helps.
  */
 export class ChunkMissing extends ApiError {}
 
@@ -22,7 +22,10 @@ let isReloading = false;
 let isUnderWay = false;
 let attempt = PENDING;
 
-/** Pending while the page reloads, for callers whose chunk is gone. Rejects only if no reload is possible. */
+/**
+ * Returns the current reload, for callers whose chunk is missing. Stays pending while the page reloads. Rejects if no
+ * reload is possible.
+ */
 export const pageReload = (): Promise<never> => attempt;
 
 /** Listens for chunks and phrases that could not be fetched. Called once, at the start. */
@@ -30,7 +33,7 @@ export function reloadOnMissingChunk(): void {
   let leavingAtMs = -LEAVING_MS;
   window.addEventListener('beforeunload', (event) => {
     leavingAtMs = performance.now();
-    // Forms keep what was typed and restore it after the reload, so the browser need not ask.
+    // Forms save unsent input and restore it after the reload, so the browser need not ask.
     if (isReloading) event.stopImmediatePropagation();
   });
   window.addEventListener('vite:preloadError', (event) => {
@@ -42,8 +45,8 @@ export function reloadOnMissingChunk(): void {
 }
 
 /**
- * Reloads the page. `pageLoadedAnew` rejects instead if no server answers, or with `broken`, an error that a reload
- * does not fix.
+ * Reloads the page. If the server does not respond, or if `broken` is given, `pageReload` rejects instead. `broken` is
+ * an error that a reload did not fix.
  */
 export async function reloadPage(broken?: Error): Promise<void> {
   if (isUnderWay) return;
@@ -53,9 +56,9 @@ export async function reloadPage(broken?: Error): Promise<void> {
   isUnderWay = false;
 }
 
-/** Does not reload without a server: the browser's own error page would lose what was typed. */
+/** Reloads the page if the server responds. Otherwise the browser's own error page would lose unsent input. */
 async function reload(broken: Error | undefined): Promise<never> {
-  // Must be read before the server is asked, because the network may return meanwhile.
+  // Must be read before the request to the server, because the network may return during the request.
   const code = navigator.onLine ? 'no_response' : 'connection_lost';
   if (!(await isServerReachable())) throw new ChunkMissing(code, {});
   if (broken) throw broken;

@@ -12,7 +12,7 @@ import {
 
 const SERVER_AHEAD_MS = 5_000_000;
 
-/** A round trip to a server whose clock is `SERVER_AHEAD_MS` ahead of the monotonic clock. */
+/** Returns a round trip to a server whose clock is `SERVER_AHEAD_MS` ahead of the browser's monotonic clock. */
 const trip = (sentAtMs: number, thereMs: number, backMs: number) => ({
   sentAtMs,
   receivedAtMs: sentAtMs + thereMs + backMs,

@@ -1,10 +1,9 @@
 /**
- * Estimates the server's time in one browser. No function reads a clock: `atMs` is the reading of a monotonic clock
- * (performance.now).
- *
- * A round trip at [sentAtMs, receivedAtMs] with the server's time in between gives the offset, exact to half the round
- * trip. The shortest round trip wins, but an old one slowly loses weight because clocks drift. Forward corrections
- * apply at once. Backward corrections are spread out, so that the time shown never steps back (docs/rules.md#time).
+ * A request to the server for its time. `sentAtMs`, `receivedAtMs` and every `atMs` are readings of a monotonic clock
+ * (performance.now). The round trip gives the offset between both clocks, with an error of at most half its duration.
+ * The shortest round trip gives the best offset. An older one slowly counts less, because clocks drift. A forward
+ * correction applies immediately. A backward correction is spread out, so the time shown never goes back
+ * (docs/rules.md#time).
  */
 export type RoundTrip = { readonly sentAtMs: number; readonly receivedAtMs: number; readonly serverMs: number };
 
@@ -13,21 +12,21 @@ type Sample = { readonly offsetMs: number; readonly halfTripMs: number; readonly
 /** The estimate of the server's time, as an offset from this computer's monotonic clock. */
 export type ClockEstimate = {
   readonly samples: readonly Sample[];
-  /** Added to the monotonic clock. Moves toward `goalMs`. */
+  /** The offset that is added to the monotonic clock, in ms. It moves toward `goalMs`. */
   readonly offsetMs: number;
   readonly goalMs: number;
   readonly movedAtMs: number;
-  /** False while only the PC's clock or an answer's `now` is known. */
+  /** False as long as only the computer's clock or a response's `now` is known. */
   readonly isSure: boolean;
 };
 
 /** Two quartz clocks drift apart by less than this many ms per ms. */
 const DRIFT = 0.0001;
 const SAMPLES_MAX = 12;
-/** A clock that is ahead runs at half speed until it is right. */
+/** While the shown time is ahead of the estimate, the shown time runs at half speed. */
 const SLEW = 0.5;
 
-/** Returns a clock that is only a guess, such as from the PC's clock. */
+/** Returns a clock that is only a guess, for example from the computer's clock. */
 export const guessedClock = (serverMs: number, atMs: number): ClockEstimate => {
   const offsetMs = serverMs - atMs;
   return { samples: [], offsetMs, goalMs: offsetMs, movedAtMs: atMs, isSure: false };
@@ -42,7 +41,7 @@ const bestOf = (samples: readonly Sample[], atMs: number): Sample | undefined =>
     undefined,
   );
 
-/** Returns the offset at a time. It never makes the clock go backward, so it approaches a smaller goal slowly. */
+/** Returns the offset at a time. A smaller goal is approached slowly, so that the clock never goes back. */
 const offsetAt = (clock: ClockEstimate, atMs: number): number => {
   if (clock.goalMs >= clock.offsetMs) return clock.goalMs;
   return Math.max(clock.goalMs, clock.offsetMs - Math.max(0, atMs - clock.movedAtMs) * SLEW);
@@ -51,27 +50,28 @@ const offsetAt = (clock: ClockEstimate, atMs: number): number => {
 /** Returns the estimated time of the server, in ms since 1970. */
 export const serverNow = (clock: ClockEstimate, atMs: number): number => atMs + offsetAt(clock, atMs);
 
-/** Returns how far the time shown can be off, in ms; undefined before the first measurement. */
+/** Returns the maximum error of the time shown, in ms; undefined before the first measurement. */
 export function uncertaintyMs(clock: ClockEstimate, atMs: number): number | undefined {
   const best = bestOf(clock.samples, atMs);
   return best && uncertaintyOf(best, atMs) + Math.abs(offsetAt(clock, atMs) - clock.goalMs);
 }
 
-/** Returns the clock after another measured round trip. */
+/** Returns the clock after one more measured round trip. */
 export function addRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstimate {
   const { receivedAtMs: atMs } = trip;
   const halfTripMs = (atMs - trip.sentAtMs) / 2;
   const sample: Sample = { offsetMs: trip.serverMs + halfTripMs - atMs, halfTripMs, atMs };
   const samples = [...clock.samples, sample].slice(-SAMPLES_MAX);
   const goalMs = bestOf(samples, atMs)?.offsetMs ?? clock.goalMs;
-  // The first measurement replaces a guess at once, because nothing certain was shown before it.
+  // The first measurement replaces the guess immediately. The time shown before was not certain, so the clock may go
+  // back.
   const offsetMs = clock.isSure ? Math.max(goalMs, offsetAt(clock, atMs)) : goalMs;
   return { samples, offsetMs, goalMs, movedAtMs: atMs, isSure: true };
 }
 
 /**
- * Takes an answer's `now`, which is late by the answer's travel time. It can only show that our clock is late. Ignored
- * after the first measurement.
+ * Returns the clock after a response's `now`. The first hint replaces the guess. `now` is late by the response's travel
+ * time, so a later hint only moves the clock forward. After the first measurement, hints are ignored.
  */
 export function addHint(clock: ClockEstimate, serverMs: number, atMs: number, isFirst: boolean): ClockEstimate {
   if (clock.isSure) return clock;
@@ -79,5 +79,7 @@ export function addHint(clock: ClockEstimate, serverMs: number, atMs: number, is
   return isFirst || offsetMs > clock.offsetMs ? { ...clock, offsetMs, goalMs: offsetMs, movedAtMs: atMs } : clock;
 }
 
-/** Drops all measurements. The monotonic clock may have stopped during a sleep, so they are no longer valid. */
+/**
+ * Removes all measurements. The monotonic clock may have stopped during sleep, which makes older measurements invalid.
+ */
 export const discardSamples = (clock: ClockEstimate): ClockEstimate => ({ ...clock, samples: [], isSure: false });

@@ -10,8 +10,8 @@ import {
 } from '#web/platform/clock/clock-estimate.ts';
 
 /**
- * The only source of time for everything shown: the server's clock, measured over the socket and driven by
- * performance.now (docs/rules.md#time). The PC's clock serves as a guess only before the first measurement.
+ * The estimate of the server's time, the only source of all times shown. It is measured over the socket and continues
+ * by performance.now (docs/rules.md#time). Before the first measurement, the computer's clock is the guess.
  */
 let clock = guessedClock(Date.now(), performance.now());
 let isHinted = false;
@@ -21,10 +21,10 @@ const SLEPT_MS = 2_000;
 /** Returns the server's time, in ms since 1970. */
 export const nowMs = (): number => serverNow(clock, performance.now());
 
-/** Returns the uncertainty of the clock, in ms either way; undefined while it is a guess. */
+/** Returns the maximum error of the clock in ms, in either direction; undefined while the clock is a guess. */
 export const clockUncertaintyMs = (): number | undefined => uncertaintyMs(clock, performance.now());
 
-/** Returns how far the PC's own clock is ahead of the server's in ms, for the tooltip beside a countdown. */
+/** Returns how far the computer's clock is ahead of the server's, in ms. Shown in the tooltip of a countdown. */
 export const pcClockOffMs = (): number => Date.now() - nowMs();
 
 /** Adds a measured round trip to the estimate of the server's time. */
@@ -32,13 +32,15 @@ export function measureClock(trip: RoundTrip): void {
   clock = addRoundTrip(clock, trip);
 }
 
-/** Sets the clock by the `now` of an HTTP answer. It is better than the PC's clock where there is no socket. */
+/** Gives the clock a hint: `now` of an HTTP response. Without a socket, it is better than the computer's clock. */
 export function hintClock(now: string): void {
   clock = addHint(clock, Date.parse(now), performance.now(), !isHinted);
   isHinted = true;
 }
 
-/** Returns true if the machine slept or its clock was set since the last call. Then the time must be measured again. */
+/**
+ * Returns true if, since the last call, the computer slept or its clock was set. Then the time must be measured again.
+ */
 export function resetAfterSleep(): boolean {
   const present = Date.now() - performance.now();
   const hasSlept = Math.abs(present - wallLessMonotonic) > SLEPT_MS;
@@ -49,7 +51,9 @@ export function resetAfterSleep(): boolean {
 
 type Subscribe = (listener: () => void) => () => void;
 
-/** Creates one timer for all components that change at the same moment of each second of the server's clock. */
+/**
+ * Creates one timer for all components that change at the same offset, in ms, after each full second (server's clock).
+ */
 function createBeat(offsetMs: number): Subscribe {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +74,7 @@ function createBeat(offsetMs: number): Subscribe {
   };
 }
 
-/** By ms after the full second, because an auction end need not be on a full second. */
+/** The timers by their offset in ms after the full second. An auction need not end on a full second. */
 const beats = new Map<number, Subscribe>();
 
 function beatWith(momentMs: number): Subscribe {
@@ -82,12 +86,12 @@ function beatWith(momentMs: number): Subscribe {
 
 const secondNow = (): number => Math.floor(nowMs() / 1_000) * 1_000;
 
-/** Returns the server's time in whole seconds, in ms. Redraws once a second. */
+/** Returns the server's time in ms, at whole seconds. The component renders again every second. */
 export const useSecond = (): number => useSyncExternalStore(beatWith(0), secondNow);
 
 /**
- * Returns a value computed from the time once a second, at whole seconds before and after `momentMs`. The component
- * redraws only when the value changes.
+ * Computes a value from the server's time once a second, at whole seconds before and after `momentMs`. The component
+ * renders again only when the value changes.
  */
 export const useAtSecond = <Value extends string | number | boolean | undefined>(
   compute: (nowMs: number) => Value,

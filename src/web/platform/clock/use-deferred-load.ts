@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Loads a part of the page later: when `bring` is called, or `afterMs` after the page was drawn. Unlike a suspended
- * component, a loaded part is drawn at once, so no key is lost between a press and what it opens.
+ * Loads a part of the page when `bring` is called, or `afterMs` after the page was drawn. Unlike a lazy component, a
+ * loaded part renders immediately. No key press is lost between pressing a button and opening the part.
  */
 export function useDeferredLoad<Part>(
   load: () => Promise<Part>,
@@ -10,7 +10,7 @@ export function useDeferredLoad<Part>(
 ): [part: Part | undefined, bring: () => void] {
   const [part, setPart] = useState<{ readonly here: Part }>();
   const bring = useCallback(
-    // After a failure the next press loads it again.
+    // After a failure, the next call of `bring` loads the part again.
     () =>
       void load().then(
         (here) => setPart((known) => known ?? { here }),

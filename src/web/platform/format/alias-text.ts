@@ -3,8 +3,8 @@ import { numberOfAlias } from '#domain/bidding/alias.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /**
- * Returns a function that translates an alias. Aliases are stored and sent in English (`Bidder 7`), as in the record.
- * Administrators see usernames in the same place; those stay unchanged.
+ * Returns a function that translates an alias. Aliases are stored and sent in English (`Bidder 7`). Administrators see
+ * usernames in their place. A username is returned unchanged.
  */
 export function useAliasText(): (alias: string) => string {
   const say = useSay();

@@ -3,16 +3,16 @@ import { zoneName } from '#domain/basics/zone-name.ts';
 import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
 /**
- * Formats money, quantities and times. Amounts are decimal strings that may exceed 2^53 hundredths, so their digits are
- * grouped as text and never converted to a float (docs/rules.md#numbers).
+ * The parts of a formatted date by type. In this file, amounts are decimal strings that may exceed 2^53 hundredths.
+ * Their digits are grouped as text and never converted to a float (docs/rules.md#numbers).
  */
 type DateParts = Record<string, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the formatter of a kind in a time zone. It is created once. */
+/** Returns the formatter of a kind in a time zone. Each formatter is created once. */
 function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS): Intl.DateTimeFormat {
-  // Formatters are expensive to create and cheap to use, so they are cached.
+  // Formatters are expensive to create, so they are cached.
   const key = `${kind} ${timeZone}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...KINDS[kind], hourCycle: 'h23', timeZone });
   formats.set(key, format);
@@ -27,7 +27,7 @@ const KINDS = {
 type TimeOptions = { readonly withMs?: boolean; readonly timeZone?: string };
 
 /**
- * Formats an instant in the viewer's time zone: English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese
+ * Formats an instant in the reader's time zone: English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese
  * 'YYYY年MM月DD日 HH:mm:ss'.
  */
 export const formatDateTime = (time: string | number, language: Language, options: TimeOptions = {}): string =>
@@ -42,14 +42,14 @@ export function formatDate(time: string | number, language: Language, timeZone?:
   return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
 }
 
-/** Formats the time of day; with milliseconds for the time at which the server received a bid. */
+/** Formats the time of day. With `withMs`, adds milliseconds, as for the time at which the server received a bid. */
 export function formatTime(time: string | number, options: TimeOptions = {}): string {
   const at = new Date(time);
   const ms = options.withMs ? `.${String(at.getTime() % 1_000).padStart(3, '0')}` : '';
   return formatOf(options.timeZone, 'time').format(at) + ms;
 }
 
-/** Formats the instant in UTC, for the tooltip beside every local time. */
+/** Formats an instant in UTC, for the tooltip of every local time. */
 export const formatUtc = (time: string | number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -58,7 +58,7 @@ export function formatWeekday(time: number, language: Language, timeZone?: strin
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long', timeZone }).format(time);
 }
 
-/** Returns the viewer's time zone as an offset, e.g. GMT+8. */
+/** Returns the reader's time zone at a time as an offset, such as GMT+8. */
 export function formatZone(time: number, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset', timeZone });
   return zoneName(format.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value);
@@ -73,10 +73,10 @@ export function formatAmount(amount: string | number): string {
   return `${sign}${groupDigits(whole)}.${fraction.padEnd(2, '0').slice(0, 2)}`;
 }
 
-/** Formats an amount with the currency in front, as both markets write it: `MYR 1,234.50`. */
+/** Formats an amount with the currency in front, as usual in both variants: `MYR 1,234.50`. */
 export const formatMoney = (amount: string | number, currency: string): string => `${currency} ${formatAmount(amount)}`;
 
-/** Formats a price step with its unit: `MYR 0.10/REC`. */
+/** Formats a tick size with its unit: `MYR 0.10/REC`. */
 export const formatStep = (step: string | number, currency: string): string => `${formatMoney(step, currency)}/REC`;
 
 /** Formats hundredths, the domain's unit, as money. */
@@ -107,7 +107,7 @@ export function formatBytes(bytes: number): string {
 
 type Remaining = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Returns the time until a moment, in whole seconds; never negative. */
+/** Returns the time until `untilMs`, divided into days, hours, minutes and seconds. Zero after `untilMs`. */
 export function remainingUntil(untilMs: number, nowMs: number): Remaining {
   const all = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
   return {

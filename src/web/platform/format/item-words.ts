@@ -3,8 +3,8 @@ import type { AuctionItem } from '#contract/auction/auction.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /**
- * Returns a function that names an item in the reader's language, e.g. `Malaysia · Hydro · 2024 Q3`. Its display name
- * is `MY.Hydro.2024 Q3`.
+ * Returns a function that names an item in the reader's language, such as `Malaysia · Hydro · 2024 Q3` for the item
+ * `MY.Hydro.2024 Q3`.
  */
 export function useItemWords(): (item: Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>) => string {
   const say = useSay();

@@ -3,12 +3,12 @@ import type { Say } from '#web/platform/phrases/phrase.ts';
 
 type Accepting = { readonly minimumAcceptable: number | null };
 
-/** Describes the partial fulfillment of a bid in words. */
+/** Describes the partial fill of a bid in words. */
 export const partWords = (say: Say, { minimumAcceptable }: Accepting): string =>
   minimumAcceptable === null
     ? say('bidding.allowsPartial')
     : say('bidding.allowsPartialFrom', { least: formatQuantity(minimumAcceptable) });
 
-/** Like `partWords`, as a short sign. */
+/** Returns a short sign for the partial fill of a bid. */
 export const partSign = ({ minimumAcceptable }: Accepting): string =>
   minimumAcceptable === null ? '÷' : `÷ ≥ ${formatQuantity(minimumAcceptable)}`;

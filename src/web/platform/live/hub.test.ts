@@ -3,7 +3,7 @@ import { ApiError } from '#web/platform/calls/api-error.ts';
 import { backoffMs } from '#web/platform/calls/backoff.ts';
 import { Hub, hubUrl } from '#web/platform/live/hub.ts';
 
-/** A socket whose server side the test plays. */
+/** A fake socket. The test acts as the server. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];

@@ -4,44 +4,50 @@ import { backoffMs } from '#web/platform/calls/backoff.ts';
 import { resetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** `refused` is final: the server does not admit this person here (`refusal` says why). */
+/**
+ * The state of a connection. `refused` is final: the server does not let this person connect. `refusal` has the reason.
+ */
 export type ConnectionState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline' | 'refused';
 /** The state of the connection to the server, as screens show it. Times are in ms. */
 export type Connection = {
   readonly state: ConnectionState;
   readonly roundTripMs: number | undefined;
   readonly refusal: ApiError | undefined;
-  /** No message came for longer than STALE_MS, connected or not. The data on screen may be out of date. */
+  /** True if no message came for `STALE_MS`, connected or not. The data on screen may be out of date. */
   readonly isStale: boolean;
 };
 
-/** After STALE_MS of silence the data on screen counts as stale. After DEAD_MS the connection is closed. */
+/**
+ * After `STALE_MS` without a message, the data on screen counts as stale. After `DEAD_MS`, the connection is closed.
+ */
 const STALE_MS = 3_000;
 const DEAD_MS = 8_000;
 const SLOW_TRIP_MS = 1_500;
 const CHECK_MS = 500;
 /**
- * How often the time is requested on a quiet and on a busy connection. Five quick requests set the clock after
- * connecting.
+ * The interval of requests for the server's time, in ms, while no messages arrive. `BUSY_PING_MS` applies while they
+ * arrive. After connecting, `QUICK_PINGS` requests set the clock quickly.
  */
 const QUIET_PING_MS = 2_000;
 const BUSY_PING_MS = 15_000;
 const QUICK_PINGS = 5;
 const QUICK_PING_MS = 250;
-/** Only a connection that lasted this long resets the reconnect delay. */
+/** A connection must last this long, in ms, before the reconnect delay starts at its minimum again. */
 const LASTING_MS = 5_000;
 
-/** How the hub connects, and whom it informs. */
+/** The function to get tokens, and the listeners of a hub. */
 type Options = {
-  /** Gets a fresh single-use token for every attempt. A refusal is final; other failures are retried. */
+  /**
+   * Returns a new single-use token for every attempt. A refusal is final; after any other failure the hub tries again.
+   */
   readonly token: () => Promise<{ url: string; accessToken: string }>;
   readonly onConnected: () => void;
   readonly onMessage: (message: FromRoom) => void;
 };
 
 /**
- * A connection to the hub that reconnects by itself. It speaks the part of Azure Web PubSub's JSON subprotocol that a
- * browser needs. It keeps no state between connections: in `onConnected`, the listener asks for what it missed.
+ * A connection to the hub that reconnects automatically. It uses the part of Azure Web PubSub's JSON subprotocol that a
+ * browser needs. It does not repeat missed messages. The listener requests them in `onConnected`.
  */
 export class Hub {
   readonly connection = createStore<Connection>({
@@ -78,7 +84,10 @@ export class Hub {
     return () => this.#close();
   }
 
-  /** Sends an event if there is a connection. Without one the event is dropped, because nobody needs it. */
+  /**
+   * Sends an event if the hub is connected. Otherwise drops the event, because `sync` and `time` are sent after
+   * connecting anyway.
+   */
   send(event: 'sync' | 'time', data: object): void {
     if (!this.#isConnected || this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#ackId += 1;
@@ -117,8 +126,8 @@ export class Hub {
     socket.addEventListener('close', ({ code }) => {
       if (this.#socket !== socket) return;
       this.#drop();
-      // Connects again at once: the refusal of a new token says why the session ended, and the person should see it at
-      // once.
+      // Connects again immediately. The server refuses the new token and gives the reason for the end of the session,
+      // which the person should see without delay.
       if (code === CLOSE_CODES.SESSION_ENDED) void this.#connect();
       else this.#later();
     });
@@ -183,7 +192,9 @@ export class Hub {
     if (this.#isConnected && atMs - this.#startedAtMs > LASTING_MS) this.#attempt = 0;
   };
 
-  /** The machine woke, the network is back, or the tab became visible: checks the connection at once. */
+  /**
+   * Checks the connection immediately. Called when the computer woke, the network returned, or the tab became visible.
+   */
   readonly #wake = (): void => {
     if (document.visibilityState === 'hidden' || this.connection.get().state === 'refused') return;
     if (this.#isConnected) this.#ping();
@@ -220,7 +231,7 @@ export class Hub {
   }
 }
 
-/** Returns the socket's address. The token's URL may be relative, and may contain the token already. */
+/** Returns the socket's address. The token's URL may be relative, and may already contain the token. */
 export function hubUrl(url: string, accessToken: string): string {
   const whole = new URL(url, location.href);
   whole.protocol = whole.protocol.replace(/^http/, 'ws');

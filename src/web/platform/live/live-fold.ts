@@ -6,21 +6,21 @@ import type { FromRoom } from '#contract/bidding/room.ts';
 export type LiveState = {
   /** Undefined until the first snapshot. */
   readonly room: Room | undefined;
-  /** The result is final and can be read over HTTP. */
+  /** True if the result is final and can be read over HTTP. */
   readonly isResultReady: boolean;
-  /** Increases whenever lists of auctions have changed. */
+  /** Counts the changes of lists of auctions. */
   readonly listChanges: number;
-  /** How often the connection has been established. */
+  /** The number of times that the connection has been established. */
   readonly connections: number;
 };
 
 /** The state before the first message. */
 export const EMPTY_LIVE: LiveState = { room: undefined, isResultReady: false, listChanges: 0, connections: 0 };
 
-/** `gap`: messages were missed. Request them with `sync`. */
+/** The state after a message. `gap` is true if messages were missed; they are requested with `sync`. */
 type LiveFolded = { readonly state: LiveState; readonly gap: boolean };
 
-/** Whether a message carries a room's bids, so that it may reveal or close a gap. */
+/** Returns true if a message carries a room's bids. Only such a message can reveal or close a gap. */
 export const isOfRoom = (message: FromRoom): boolean =>
   'kind' in message && (message.kind === 'snapshot' || message.kind === 'delta');
 
@@ -46,7 +46,8 @@ const withRoom = (state: LiveState, room: Room): LiveState => ({
 });
 
 /**
- * Merges bids that an HTTP answer brought before the room's own message. Newer bids win; the version stays the same.
+ * Merges bids from an HTTP response, which can arrive before the room's own message. Newer bids win; the version stays
+ * the same.
  */
 export const foldAnsweredBids = (state: LiveState, bids: readonly RoomBid[]): LiveState =>
   state.room ? { ...state, room: { ...state.room, bids: mergeBids(state.room.bids, bids) } } : state;

@@ -8,18 +8,18 @@ import { profileQuery } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 
-/** Readers of a page refetch within this time after a change, not all in the same instant. */
+/** The readers of a page refetch at random times within this time after a change, not all at the same moment. */
 const SPREAD_MS = 400;
 
-/** Connects to the changes of the lists on a page. */
+/** Creates a connection that reports changes of the lists on a page. */
 function createListLive(role: Role, page: string, id: string | undefined): Live {
   const query = { page, ...(id !== undefined && { id }) };
   return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
 }
 
 /**
- * Refetches a page's data whenever the server reports a possible change. `name` is the first part of its query keys.
- * `id`: on a page about one thing, only the queries of that thing.
+ * Refetches a page's data whenever the server reports a possible change. `name` is the first part of the page's query
+ * keys. With `id`, only the queries of that object are refetched.
  */
 export function useLiveQueries(role: Role, page: string, name: string, id?: string): void {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useLiveQueries(role: Role, page: string, name: string, id?: stri
     return () => clearTimeout(timer);
   }, [changes, name, queryClient]);
   useEffect(() => {
-    // The server closes connections when a user's permissions have changed: a company was blacklisted or reinstated.
+    // The server closes connections when a user's permissions change, for example when a company is blacklisted.
     if (connections < 2) return;
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),

@@ -8,13 +8,13 @@ import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from
 import type { Role } from '#web/platform/session/session.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
 
-/** The live connection of one page. Read its stores with `useStore`, with a selector if only a part matters. */
+/** The live connection of one page. `useStore` reads its stores; a selector limits it to the part that is needed. */
 export type Live = {
   readonly state: Store<LiveState>;
   readonly connection: Store<Connection>;
   /** Opens the connection. Returns a function that closes it. */
   open(): () => void;
-  /** Merges bids that an HTTP answer brought, so that they show before the room's own message. */
+  /** Merges bids from an HTTP response. The page shows them before the room's own message arrives. */
   takeAnswered(bids: readonly RoomBid[]): void;
 };
 
@@ -30,7 +30,7 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
   };
   const onConnected = () => {
     if (isRoom) asking.ask();
-    // A list may have changed while there was no connection.
+    // A list may have changed while the page was not connected.
     else {
       const { listChanges, connections, ...rest } = state.get();
       state.set({ ...rest, listChanges: listChanges + 1, connections: connections + 1 });

@@ -1,12 +1,12 @@
 import type { Env } from '#contract/basics/env.ts';
 
 /**
- * The runtime configuration, fetched once before the first screen. None of it is built into the bundle
+ * The settings of this deployment, fetched once before the first screen. The bundle contains none of them
  * (docs/rules.md#configuration).
  */
 let loaded: Env | undefined;
 
-/** Loads the settings of this deployment. Called once, before the application is drawn. */
+/** Loads the settings of this deployment. Called once, before the application renders. */
 export async function loadEnv(): Promise<Env> {
   const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
@@ -15,8 +15,8 @@ export async function loadEnv(): Promise<Env> {
 }
 
 /**
- * Returns the runtime configuration.
- * @throws Error if it is not loaded yet
+ * Returns the settings of this deployment.
+ * @throws Error if they are not loaded yet
  */
 export function env(): Env {
   if (!loaded) throw new Error('The configuration is read before it was loaded');

@@ -3,35 +3,38 @@ import { TYPING } from '#web/platform/page/typing.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
 
-/** Whether the list of keyboard shortcuts is open. */
+/** True while the list of keyboard shortcuts is open. */
 export const keysSheetStore = createStore(false);
 
-/** Single-letter shortcuts can be switched off (WCAG 2.1.4). The choice is stored. */
+/**
+ * True if single-letter shortcuts are on; undefined until the user changes the setting. WCAG 2.1.4 requires such a
+ * setting.
+ */
 const keysOnStore = createStore<boolean | undefined>(undefined);
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 const areKeysOn = (): boolean => keysOnStore.get() ?? readStored('letterKeys', isBoolean) ?? true;
 
-/** Returns whether shortcuts of one letter are on. Renders again when that changes. */
+/** Returns true if single-letter shortcuts are on. The component renders again when the setting changes. */
 export const useKeysOn = (): boolean => {
   useStore(keysOnStore);
   return areKeysOn();
 };
 
-/** Turns shortcuts of one letter on or off in this browser. */
+/** Turns single-letter shortcuts on or off in this browser. */
 export function switchKeys(isOn: boolean): void {
   keep('letterKeys', isOn);
   keysOnStore.set(isOn);
 }
 
-/** Letters are not shortcuts while somebody types, or while a dialog is open. */
+/** Returns true if a letter is a shortcut now: the user does not type, and no dialog is open. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : undefined;
   return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
 }
 
-/** Calls `take` for single keys anywhere on the page. It returns whether it has handled the key. */
+/** Calls `take` when a single key is pressed anywhere on the page. `take` returns true if it has handled the key. */
 export function useLetterKeys(take: (key: string, event: KeyboardEvent) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (areKeysOn() && isFree(event) && take(event.key.toLowerCase(), event)) event.preventDefault();

@@ -3,8 +3,9 @@ import type { AnyRoute } from '@tanstack/react-router';
 type Search = Record<string, unknown>;
 
 /**
- * Drops search parameters that a page does not know, and values that it refuses, so that its defaults apply. The router
- * keeps in `useSearch` what `validateSearch` leaves out, so an old bookmark would reach the API.
+ * Makes pages ignore search parameters that they do not know, and values that they refuse. Defaults apply instead. The
+ * router keeps parameters in `useSearch` that `validateSearch` leaves out. Without this function, parameters of an old
+ * bookmark would reach the API.
  */
 export function dropUnknownSearch(routes: readonly AnyRoute[]): void {
   for (const route of routes) {
@@ -18,7 +19,7 @@ export function dropUnknownSearch(routes: readonly AnyRoute[]): void {
   }
 }
 
-/** Returns the validators of a route and of the routes around it. Together they know all parameters of the page. */
+/** Returns the validators of a route and of its parent routes. Together they know all parameters of the page. */
 function validatorsOf(route: AnyRoute | undefined): ((raw: Search) => Search)[] {
   if (!route) return [];
   const validate: unknown = route.options.validateSearch;

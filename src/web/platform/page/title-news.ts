@@ -1,6 +1,6 @@
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** News in the browser tab's title: the room's news come before notices. */
+/** A function that adds news to the tab's title. */
 type Titled = (title: string) => string;
 type TitleNews = { readonly room?: Titled | undefined; readonly notices?: Titled | undefined };
 
@@ -10,5 +10,5 @@ export const titleNewsStore = createStore<TitleNews>({});
 /** Sets news in the title. `undefined` removes them. */
 export const tellTitle = (news: TitleNews): void => titleNewsStore.set({ ...titleNewsStore.get(), ...news });
 
-/** Returns the page's title with the news, if there are any. */
+/** Returns the page's title with the news. The room's news has priority over notifications. */
 export const titledWith = ({ room, notices }: TitleNews, title: string): string => (room ?? notices)?.(title) ?? title;

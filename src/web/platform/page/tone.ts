@@ -1,6 +1,8 @@
 import type { NoticeKind } from '#domain/notice/notice.ts';
 
-/** The kinds of notices for which the reader chose a sound. Known as soon as the notices are loaded. */
+/**
+ * The kinds of notifications for which the reader selected a sound. They are known after the notifications are loaded.
+ */
 let soundKinds: readonly NoticeKind[] = [];
 /** Sets the kinds of notifications that play a sound. */
 export const setSoundKinds = (kinds: readonly NoticeKind[]): void => void (soundKinds = kinds);
@@ -11,7 +13,7 @@ const LOUDNESS = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Plays two short notes. Browsers stay silent until the person has pressed something on the page. */
+/** Plays two short notes. A browser plays no sound before the person has pressed something on the page. */
 export function playTone(): void {
   context ??= new AudioContext();
   const { currentTime, destination } = context;
@@ -29,8 +31,8 @@ export function playTone(): void {
 }
 
 /**
- * Plays the tone if the reader chose it for this kind. Before the first press on this page it is skipped: the browser
- * would delay it until the press.
+ * Plays the tone if the reader selected it for this kind. Before the first press on this page, the tone is skipped: the
+ * browser would delay the tone until the press.
  */
 export function ringFor(kind: NoticeKind): void {
   if (soundKinds.includes(kind) && navigator.userActivation?.hasBeenActive) playTone();

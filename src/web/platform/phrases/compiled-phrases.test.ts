@@ -5,13 +5,15 @@ import formatCompiled from 'use-intl/format-message/format-only';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 
-/** The bundle has compiled phrases and a small printer; the server parses the same phrases itself. Both must agree. */
+/**
+ * The phrases as the server parses them. The bundle has compiled phrases and a small printer. The texts must be equal.
+ */
 type Phrases = { readonly [key: string]: string | Phrases };
 type Node = string | number | readonly unknown[];
 
 const COUNTS = [0, 1, 2, 1_234];
 
-/** Returns the arguments of a compiled phrase. A number as second member means number, plural or select. */
+/** Returns the arguments of a compiled phrase. The value is true for a number, plural or select. */
 function argumentsOf(nodes: readonly unknown[]): Map<string, boolean> {
   const found = new Map<string, boolean>();
   for (const node of nodes as Node[]) {

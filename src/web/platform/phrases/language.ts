@@ -3,7 +3,7 @@ import { env } from '#web/platform/page/env.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** Tags for Intl and for the `lang` attribute, by which a browser chooses Chinese glyphs. */
+/** The language tags for Intl and for the `lang` attribute. By this attribute, a browser selects Chinese glyphs. */
 export const LANGUAGE_TAGS: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
@@ -12,8 +12,8 @@ const isLanguage = (value: unknown): value is Language => LANGUAGES.some((langua
 export const languageStore = createStore<Language>('en');
 
 /**
- * Returns the initial language: the one stored in this browser, if the deployment offers a choice; else the
- * deployment's.
+ * Returns the language at the start. If the deployment offers a choice, it is the language stored in this browser.
+ * Otherwise it is the deployment's language.
  */
 export function rememberedLanguage(): Language {
   const { hasLanguageChoice, language } = env();

@@ -11,9 +11,12 @@ export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 export type PhraseParams = Readonly<Record<string, string | number>>;
 
 declare const translator: ReturnType<typeof useTranslations<never>>;
-/** `{year}` also accepts a number, printed without grouping; `{count, number}` accepts only a number. */
+/**
+ * The type of a phrase's argument. `{year}` also accepts a number, printed without grouping; `{count, number}` only a
+ * number.
+ */
 type Plain<Param> = string extends Param ? string | number : Param;
-/** The arguments of a known phrase. Arguments of a phrase whose key is known only at run time cannot be checked. */
+/** The arguments of a phrase. If the key is known only at run time, its arguments cannot be checked. */
 type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
   ? [params?: PhraseParams]
   : Parameters<typeof translator<Key>> extends [unknown, infer Params extends object, unknown?]
@@ -22,13 +25,10 @@ type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
 /** Returns the phrase of a key in the reader's language. The arguments are checked by type. */
 export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>) => string;
 
-/**
- * For components that get their keys as props. Screens that know the key use `useTranslations`, which also types
- * arguments.
- */
+/** Returns the function `say`, which also accepts keys that are known only at run time, such as keys in props. */
 export const useSay = (): Say => useTranslations() as unknown as Say;
 
-/** Returns the language on screen. Renders again when it changes. */
+/** Returns the language on screen. The component renders again when the language changes. */
 export const useLanguage = (): Language => useLocale();
 
 /** An error or refusal that can be shown as text. */
@@ -38,10 +38,10 @@ export type Wrong = {
   readonly message?: string;
 };
 
-/** A `Say` that also knows which phrases exist, for keys that are known only at run time. */
+/** A `Say` that can tell whether a phrase exists. Used for keys that are known only at run time. */
 export type Speaker = Say & { has(key: string): boolean };
 
-/** Returns the text of an error or refusal: our phrase for its code, else the server's message. */
+/** Returns the text of an error or refusal: our phrase for its code, otherwise the server's message. */
 export function errorText(say: Speaker, wrong: Wrong): string {
   const key = `error.${wrong.code}` as PhraseKey;
   return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);

@@ -10,7 +10,7 @@ import { useStore } from '#web/platform/storage/store.ts';
 export type Words = { language: Language; messages: Messages };
 let present: Words | undefined;
 
-/** Loads the phrases of a language and makes it the language of the page. */
+/** Loads the phrases of a language and sets the page's language. */
 export async function loadWords(language: Language): Promise<Words> {
   const messages = await wordsOfChunks(language);
   present = { language, messages };
@@ -19,7 +19,8 @@ export async function loadWords(language: Language): Promise<Words> {
 }
 
 /**
- * Switches the language without a reload and keeps what was typed. The old language stays until the new one is loaded.
+ * Provides the phrases and switches the language without a reload, so unsent input is kept. The old language stays on
+ * screen until the new one is loaded.
  */
 export function WordsProvider({ initial, children }: { initial: Words; children: ReactNode }) {
   const wanted = useStore(languageStore);
@@ -42,7 +43,7 @@ export function WordsProvider({ initial, children }: { initial: Words; children:
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the text of an error outside of any component, for errors that no screen shows. */
+/** Returns the text of an error. Used outside components, for errors that no screen shows. */
 export function errorTextNow(wrong: Wrong): string {
   if (!present) return wrong.message ?? wrong.code;
   const { language: locale, messages } = present;

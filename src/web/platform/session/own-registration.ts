@@ -4,8 +4,8 @@ import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 
 /**
- * The caller's latest company registration; null if the caller never sent one. Its screens show errors themselves
- * (docs/rules.md#unauthorized-answers).
+ * Reads the caller's latest company registration; null if the caller never sent one. The screens that use this query
+ * show its errors (docs/rules.md#unauthorized-answers).
  */
 export const registrationQuery = queryOptions({
   queryKey: ['own-registration'] as const,

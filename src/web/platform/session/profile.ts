@@ -24,8 +24,8 @@ export const profileQuery = queryOptions({
 });
 
 /**
- * Loads the caller's profile. Without an answer it returns the stored one, so that a page opens without a network.
- * @throws the error of the call if nothing is stored, or if the server refused
+ * Loads the caller's profile. If no response comes, returns the stored profile, so that a page opens without a network.
+ * @throws the call's error if no profile is stored, or if the server refused the call
  */
 export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
   try {
@@ -37,7 +37,7 @@ export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
   }
 }
 
-/** Fetches the profile again after a change, for every screen. */
+/** Fetches the profile again, after something in it has changed. Every screen gets the new profile. */
 export const reloadProfile = (queryClient: QueryClient): Promise<Profile> =>
   queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 
@@ -47,22 +47,22 @@ const inLanguage = (profile: Profile, language: Language): Profile => ({
   accounts: profile.accounts.map((account) => ({ ...account, companyName: companyNameIn(language, account) })),
 });
 
-/** Returns the signed-in person, with company names in the reader's language. For layouts that require a session. */
+/** Returns the profile of the signed-in person, with company names in the reader's language. Requires a session. */
 export function useProfile(): Profile {
   const profile = useStore(sessionStore, (session) => session.profile);
   const language = useLanguage();
-  // Signing out empties the store a moment before the layout is left.
+  // Signing out removes the profile a moment before React removes the layout.
   return useMemo(() => (profile ? inLanguage(profile, language) : NOBODY), [profile, language]);
 }
 
 /**
- * Returns the registered name of a company, in any language of the reader: certificates show it (decision 78).
- * `accountId` is one of the reader's companies; others give an empty name.
+ * Returns the registered name of a company, as certificates show it: not translated (decision 78). `accountId` must be
+ * one of the reader's companies; otherwise the name is empty.
  */
 export const useRegisteredName = (accountId: string): string =>
   useStore(sessionStore, ({ profile }) => profile?.accounts.find(({ id }) => id === accountId)?.companyName ?? '');
 
-/** The profile while nobody is signed in. */
+/** An empty profile, used while no one is signed in. */
 const NOBODY: Profile = {
   userId: '',
   username: '',

@@ -1,15 +1,19 @@
 /**
- * Tabs exchange refresh tokens and replace the session one after the other, under this lock. Each tab may run in its
- * own process, and the shared storage may show another tab's write late. Locks are kept in one place and never late.
+ * The lock under which tabs exchange refresh tokens and replace the session, one tab after another. Each tab may run in
+ * its own process, so the shared storage may show another tab's write late. Browsers keep locks in one place, so a lock
+ * is never late.
  */
 const LOCK_NAME = 'greenlot.refresh';
 
-/** Locks exist in secure contexts only. Without them, only the calls within one tab take turns. */
+/**
+ * Returns true if the browser has locks. Locks exist only with HTTPS or on localhost. Without locks, calls wait only
+ * for other calls in this tab.
+ */
 export const hasLocks = (): boolean => 'locks' in navigator;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs `run` alone: no other call of this function, in any tab, runs at the same time. */
+/** Calls `run` while no other call of this function runs in any tab. */
 export function withRefreshLock<Value>(run: () => Promise<Value>): Promise<Value> {
   if (hasLocks()) return navigator.locks.request(LOCK_NAME, run);
   const mine = last.then(run);
@@ -20,7 +24,9 @@ export function withRefreshLock<Value>(run: () => Promise<Value>): Promise<Value
 const markOf = (refreshToken: string): string => `greenlot.spent.${refreshToken.slice(-16)}`;
 let dropLast: (() => void) | undefined;
 
-/** Tells all tabs that this token was exchanged. The sign is a lock that this tab holds until the next exchange. */
+/**
+ * Tells all tabs that this token was exchanged. The mark is a lock. This tab holds the lock until its next exchange.
+ */
 export async function markExchanged(refreshToken: string): Promise<void> {
   if (!hasLocks()) return;
   dropLast?.();
@@ -35,7 +41,7 @@ export async function markExchanged(refreshToken: string): Promise<void> {
   });
 }
 
-/** Returns whether an open tab's last exchange used this refresh token. Always false without locks. */
+/** Returns true if the last exchange of an open tab used this refresh token. Without locks, always returns false. */
 export async function isExchanged(refreshToken: string): Promise<boolean> {
   if (!hasLocks()) return false;
   const { held } = await navigator.locks.query();

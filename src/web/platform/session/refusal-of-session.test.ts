@@ -23,7 +23,7 @@ it.each([
   expect(sessionStepOf({ status, code })).toBe(step);
 });
 
-/** The browser treats any other 401 or 403 as the end of the session, so no other refusal may use these statuses. */
+/** The error codes that are about the session. The browser treats any other 401 or 403 as the end of the session. */
 const ABOUT_THE_SESSION = new Set([
   'logged_in_on_different_device',
   'invalid_role',
@@ -34,7 +34,7 @@ const ABOUT_THE_SESSION = new Set([
   'token_expired',
   'not_signed_in',
 ]);
-/** Sent only to callers with an API key, which no browser has (decision 50). */
+/** The error codes that only callers with an API key get. A browser has no API key (decision 50). */
 const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys', 'not_for_applications']);
 
 it('an error that is not about the session leaves it alone', () => {

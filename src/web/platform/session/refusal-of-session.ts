@@ -3,7 +3,7 @@ import type { ApiError } from '#web/platform/calls/api-error.ts';
 /** The effect of a 401 or 403 on the session (docs/rules.md#unauthorized-answers). */
 type SessionStep = 'refresh' | 'alert' | 'toast' | 'warn' | 'block' | 'none';
 
-/** Codes with their own behavior. Any other 401 requests new tokens once; any other 403 signs out. */
+/** The effects of single codes. Any other 401 requests new tokens once; any other 403 ends the session. */
 const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   logged_in_on_different_device: 'alert',
   invalid_role: 'toast',
@@ -11,7 +11,7 @@ const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   account_locked: 'warn',
   session_revoked: 'toast',
   unauthorized_access: 'block',
-  // About one auction only. The screen that caused it shows it.
+  // This code is about one auction. The screen that made the call shows it.
   no_permission_to_join_auction: 'none',
 };
 

@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 /**
- * Returns when tokens are renewed and when the last one expires, both in ms before the end. The page opens `openedMs`
- * before it.
+ * Returns the times of all renewals and the time when the last token expires, in ms before the auction's end. The page
+ * opens `openedMs` before the end.
  */
 function follow(openedMs: number, leftMs: number, spread: number) {
   const renewals: number[] = [];
@@ -40,7 +40,7 @@ describe('on a page that is open when the last five minutes begin', () => {
         const { renewals, expiresMs } = follow(openedMs, leftMs, spreadAt);
         expect(expiresMs).toBeLessThan(0);
         expect(Math.min(...renewals, openedMs)).toBeGreaterThanOrEqual(5 * MINUTE_MS);
-        // No more often than a token's lifetime requires, plus two.
+        // The renewals are as many as the token's lifetime requires, or at most two more.
         expect(renewals.length).toBeLessThanOrEqual(openedMs / (9 * MINUTE_MS) + 2);
       }),
       { numRuns: 2_000 },
@@ -57,7 +57,10 @@ it('after the end tokens are renewed as usual', () => {
   expect(renewInMs({ leftMs: 9 * MINUTE_MS, untilEndMs: -MINUTE_MS, spread: 1 })).toBe(8 * MINUTE_MS);
 });
 
-/** A tab in a room, with a clock that the test moves. It records the time of each exchange before the end. */
+/**
+ * A tab in a room, with a clock that the test moves. `asked` has the time of each exchange in ms before the auction's
+ * end.
+ */
 async function inRoom(lastsMs: number, answer: (tries: number) => Response) {
   const endMs = Date.now() + lastsMs;
   const asked: number[] = [];

@@ -2,20 +2,23 @@ import { nowMs } from '#web/platform/clock/clock.ts';
 import { readTokens } from '#web/platform/session/session.ts';
 import { refreshTokens } from '#web/platform/session/tokens.ts';
 
-/** A token is renewed this long before it expires, so that no bid has to wait for a renewal. */
+/** A token is renewed this long before it expires, in ms. No bid then waits for a renewal. */
 const AHEAD_MS = 60_000;
-/** The last minutes of an auction. No token is renewed or expires in them. */
+/** The last minutes of an auction, in ms. In them, tokens are not renewed and do not expire. */
 const CALM_MS = 5 * 60_000;
-/** Spreads the renewals, so that the pages of one auction do not all ask at the same moment. */
+/**
+ * Renewals before the last minutes happen at random times within this time, in ms. The pages of an auction then do not
+ * all call at the same moment.
+ */
 const SPREAD_MS = 2 * 60_000;
-/** A token should last this long after the end, for the last answers. */
+/** A token should be valid for this time after the auction's end, in ms, for the last calls. */
 const AFTER_MS = 60_000;
-/** The shortest time between two renewals, even if a provider's tokens live shorter. */
+/** The shortest time between two renewals, in ms. This minimum also applies if a provider's tokens expire sooner. */
 const AGAIN_MS = 15_000;
 
 /**
- * Returns the wait in ms before a token is renewed. `leftMs`: until it expires; `untilEndMs`: until the auction ends;
- * `spread`: random, 0 to 1.
+ * Returns the wait before a token is renewed, in ms. `leftMs` is the time until it expires, `untilEndMs` the time until
+ * the auction ends. `spread` is a random number from 0 to 1.
  */
 export function renewInMs(token: { leftMs: number; untilEndMs: number; spread: number }): number {
   const { leftMs, untilEndMs, spread } = token;
@@ -25,7 +28,10 @@ export function renewInMs(token: { leftMs: number; untilEndMs: number; spread: n
   return Math.max(0, lasts ? usual : Math.min(usual, calmFrom - spread * SPREAD_MS));
 }
 
-/** Keeps the session's tokens renewed. Returns a function that stops this. */
+/**
+ * Renews the session's tokens before they expire, and before the last minutes of the auction. Returns a function that
+ * stops the renewals.
+ */
 export function renewAhead(endMs: number): () => void {
   const spread = Math.random();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +44,7 @@ export function renewAhead(endMs: number): () => void {
     timer = setTimeout(() => void renew(tokens.accessToken), Math.max(atLeastMs, waitMs));
   };
   const renew = async (stale: string): Promise<void> => {
-    // Without an answer, there is time to try again. A refusal is final, and the next call reports it.
+    // If no response came, there is time for another attempt. A refusal is final; the next call reports it.
     const isRenewed = await refreshTokens(stale).catch(() => undefined);
     if (isRenewed !== false) plan(AGAIN_MS);
   };

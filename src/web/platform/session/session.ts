@@ -2,23 +2,24 @@ import type { Profile } from '#contract/identity/identity.ts';
 import { keep, onStoredElsewhere, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** The tokens of a session. `expiresAtMs` is by this computer's clock. */
+/** The tokens of a session. */
 export type Tokens = {
   readonly accessToken: string;
   readonly refreshToken?: string;
   readonly idToken?: string;
-  /** When the access token expires, by this machine's clock, which all tabs share. */
+  /** The time when the access token expires, by this computer's clock. All tabs use this clock. */
   readonly expiresAtMs?: number;
 };
-/** The two areas of the application. A person uses one of them. */
+/** The two areas of the application. Each person uses only one of them. */
 export type Role = 'admin' | 'user';
 
 /** The session of this browser. Tabs share it through the browser's storage. */
 export type Session = { readonly tokens: Tokens | undefined; readonly profile: Profile | undefined };
 
 /**
- * Why a session ended or was refused. `alert` waits for the person's OK before signing out; `toast` does not. `blocked`
- * also stops all further calls. `warn` shows a message and keeps the session (docs/rules.md#unauthorized-answers).
+ * The reason why a session ended or was refused. `alert` waits for the person's OK before it signs out; `toast` signs
+ * out immediately. `blocked` is an `alert` that also stops all further calls. `warn` shows a message and keeps the
+ * session (docs/rules.md#unauthorized-answers).
  */
 export type SessionNotice = {
   readonly kind: 'alert' | 'toast' | 'blocked' | 'warn';
@@ -31,22 +32,25 @@ const hasText = (value: unknown, key: string): boolean =>
 const isTokens = (value: unknown): value is Tokens => hasText(value, 'accessToken');
 const isProfile = (value: unknown): value is Profile => hasText(value, 'userId') && hasText(value, 'auctionUserRole');
 
-/** The session of this tab. */
+/** This tab's copy of the browser's session. */
 export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
-/** Counts how often another tab signed in while this tab was signed out. */
+/** Counts how many times another tab signed in while this tab was signed out. */
 export const signInsElsewhere = createStore(0);
-/** Why the session ended, until the person has read it. */
+/** The reason why the session ended. It is kept until the person has read the message. */
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
 
-/** Closes the alert. It is the single-sign-on flag (docs/rules.md#routes): while it is open, no second one opens. */
+/**
+ * Closes the alert of an ended session. While this alert is open, no other alert opens: it is the single-sign-on flag
+ * (docs/rules.md#routes).
+ */
 export function dropAlert(): void {
   if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
 }
 
-/** Returns the stored tokens, which another tab may have replaced. */
+/** Returns the stored tokens. Another tab may have replaced them. */
 export const readTokens = (): Tokens | undefined => readStored('tokens', isTokens);
 
-/** Restores the stored session, and follows sign-in and sign-out of other tabs. */
+/** Restores the stored session, and follows sign-ins and sign-outs in other tabs. */
 export function startSession(): void {
   const read = () => sessionStore.set({ tokens: readTokens(), profile: readStored('profile', isProfile) });
   read();
@@ -66,7 +70,7 @@ export function keepTokens(tokens: Tokens): void {
   sessionStore.set({ ...sessionStore.get(), tokens });
 }
 
-/** Stores the profile, so that the next start can draw the page before the server answers. */
+/** Stores the profile. The next start of the page then renders before the server responds. */
 export function keepProfile(profile: Profile): void {
   keep('profile', profile);
   sessionStore.set({ ...sessionStore.get(), profile });
@@ -79,9 +83,11 @@ export function clearSession(): void {
   sessionStore.set({ tokens: undefined, profile: undefined });
 }
 
-/** Returns the role: "User" means user, anything else an administrator (docs/rules.md#roles). */
+/**
+ * Returns the role of a person: user if the role on the wire is "User", otherwise administrator (docs/rules.md#roles).
+ */
 export const roleOf = (profile: Profile): Role => (profile.auctionUserRole === 'User' ? 'user' : 'admin');
 
-/** Returns the area whose pages a person has; undefined for users without a company. */
+/** Returns the area whose pages a person may open. A user without a company has none. */
 export const areaOf = (profile: Profile): Role | undefined =>
   roleOf(profile) === 'user' && profile.accounts.length === 0 ? undefined : roleOf(profile);

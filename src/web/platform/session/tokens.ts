@@ -9,8 +9,8 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Returns a random id of this browser, which is stored. The identity service requires a device fingerprint
- * (docs/rules.md#specified-calls).
+ * Returns a random id of this browser, and stores the id on the first call. The identity service requires this id as
+ * the device fingerprint (docs/rules.md#specified-calls).
  */
 export function deviceFingerprint(): string {
   const known = readStored('device', isText);
@@ -20,10 +20,10 @@ export function deviceFingerprint(): string {
   return made;
 }
 
-/** Returns an address at the identity service. */
+/** Returns the URL of a path at the identity service. */
 export const identityUrl = (path: string): string => `${env().identityBaseUrl}${path}`;
 
-/** Calls the token endpoint with a form, as OAuth requires. Sends cookies, because they identify the trusted device. */
+/** Sends a form to the token endpoint, as OAuth requires. Includes cookies, which identify the trusted device. */
 export const requestTokens = (form: Record<string, string>): Promise<Response> =>
   fetch(identityUrl('/connect/token'), {
     method: 'POST',
@@ -33,8 +33,8 @@ export const requestTokens = (form: Record<string, string>): Promise<Response> =
   });
 
 /**
- * Returns the tokens of an answer. It may come from any provider, so it is checked before it is stored. Members other
- * than the access token are optional; unusable ones count as missing.
+ * Returns the tokens of a response. The response may come from any provider, so the tokens are checked before they are
+ * stored. Only the access token is required. Other unusable values count as missing.
  * @throws ApiError `request_failed` if there is no access token
  */
 export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
@@ -54,8 +54,8 @@ export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
 let pendingRefresh: Promise<boolean> | undefined;
 
 /**
- * Replaces the token `stale`. Resolves to true if there are new tokens. Refresh tokens rotate, and exactly one exchange
- * succeeds (docs/rules.md#sessions). So tabs take turns, and a later tab uses the tokens of the first.
+ * Replaces the token `stale`. Resolves to true if there are new tokens. A refresh token can be exchanged only once
+ * (docs/rules.md#sessions). Tabs therefore take turns, and later tabs use the tokens of the first.
  */
 export function refreshTokens(stale: string): Promise<boolean> {
   pendingRefresh ??= withRefreshLock(() => exchange(stale)).finally(() => (pendingRefresh = undefined));
@@ -63,15 +63,15 @@ export function refreshTokens(stale: string): Promise<boolean> {
 }
 
 /**
- * Like `refreshTokens`, for a caller that already has its turn.
- * @throws Error if the server is busy or rate-limits the call
+ * Like `refreshTokens`, for a caller that already holds the refresh lock.
+ * @throws Error if the server is busy or limits the rate of calls
  */
 export async function exchange(stale: string): Promise<boolean> {
   const tokens = readTokens();
   const isReplaced = await adoptNewerTokens(stale);
   if (isReplaced !== undefined || !tokens?.refreshToken) return isReplaced ?? false;
   const answer = await requestTokens({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
-  // This says nothing about the session: the server is busy or limits the rate.
+  // A busy server, or one that limits the rate of calls, does not say anything about the session.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`no new tokens: ${answer.status}`);
   if (!answer.ok) return hasLocks() ? false : waitForNewerTokens(stale);
   keepTokens(tokensOfReply(await answer.json(), tokens));
@@ -79,11 +79,16 @@ export async function exchange(stale: string): Promise<boolean> {
   return true;
 }
 
-/** Returns whether this browser has other tokens than `shown`. Waits for an exchange in progress, in any tab. */
+/**
+ * Returns true if this browser has other tokens than `shown`. First waits for an exchange that is running in any tab.
+ */
 export const hasNewerTokens = (shown: string): Promise<boolean> =>
   withRefreshLock(async () => (await adoptNewerTokens(shown)) ?? false);
 
-/** Returns whether other tokens have replaced `stale`; undefined if nothing has replaced it. */
+/**
+ * Returns true if newer tokens have replaced `stale`. Returns false if another tab exchanged it but the new tokens did
+ * not arrive. Returns undefined if no tab exchanged it.
+ */
 async function adoptNewerTokens(stale: string): Promise<boolean | undefined> {
   const tokens = readTokens();
   if (tokens && tokens.accessToken !== stale) {
@@ -96,7 +101,7 @@ async function adoptNewerTokens(stale: string): Promise<boolean | undefined> {
 const POLL_MS = 50;
 const POLLS_MAX = 40;
 
-/** Waits for another tab's new tokens. The storage shows them within a moment. */
+/** Waits until the storage shows the tokens of another tab. Normally that takes only a moment. */
 async function waitForNewerTokens(stale: string): Promise<boolean> {
   for (let i = 0; i < POLLS_MAX; i += 1) {
     const tokens = readTokens();
@@ -112,7 +117,7 @@ async function waitForNewerTokens(stale: string): Promise<boolean> {
   return false;
 }
 
-/** Ends the session here and, if reachable, at the identity service. Never fails. */
+/** Ends the session in this browser and, if reachable, at the identity service. Never throws. */
 export async function endSession(): Promise<void> {
   const tokens = readTokens();
   clearSession();

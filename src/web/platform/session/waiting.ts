@@ -5,7 +5,9 @@ import type { Role } from '#web/platform/session/session.ts';
 
 const READ_EVERY_MS = 15_000;
 
-/** Returns how many things wait for an administrator's decision; undefined until known, and for users. */
+/**
+ * Returns how many tasks wait for an administrator's decision. Undefined for users, and until the numbers are loaded.
+ */
 export function useWaiting(role: Role): Waiting | undefined {
   const { data } = useQuery({
     queryKey: ['waiting'],

@@ -7,7 +7,7 @@ const refuse = (): never => {
   throw new DOMException('full', 'QuotaExceededError');
 };
 
-/** A fake browser storage. Like in real ones, its keys are its own properties. */
+/** A fake browser storage. As in a real one, each stored key is a property of the object. */
 class SomeStorage {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string>)[key] ?? null;

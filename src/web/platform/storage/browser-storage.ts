@@ -1,16 +1,16 @@
 import { env } from '#web/platform/page/env.ts';
 
 /**
- * All that the browser stores (docs/rules.md#browser-storage), and for how long: in the browser until it is removed, or
- * in the tab until the tab is closed. The keys contain the variant, so that two brands on one origin do not share
- * values. They also contain a version: a changed value format gets a new version. The router also stores scroll
+ * Lists all that the browser stores (docs/rules.md#browser-storage). A value stays in the browser until it is removed,
+ * or in the tab until the tab is closed. Each key contains the variant, so two brands on one origin do not share
+ * values. Each key also contains a version, which changes with the format of values. The router also stores scroll
  * positions in the tab. Only the identity service sets cookies (decision 83).
  */
 const KEPT = {
-  // The session, with the person's role and accounts. Removed when it ends.
+  // The session, with the person's role and companies. Removed when the session ends.
   tokens: 'browser',
   profile: 'browser',
-  // Settings of this browser, for all its users.
+  // Settings of this browser. They apply to all its users.
   language: 'browser',
   theme: 'browser',
   layoutView: 'browser',
@@ -19,12 +19,12 @@ const KEPT = {
   hiddenColumns: 'browser',
   letterKeys: 'browser',
   device: 'browser',
-  // Data of one person. Only that person reads it.
+  // Data of one person. The application shows them to that person only.
   codeMethods: 'browser',
   savedViews: 'browser',
   registration: 'browser',
   typed: 'tab',
-  // Short-lived states of something in progress.
+  // States of a process that is under way. They are short-lived.
   signIn: 'tab',
   signUp: 'tab',
   reloadedAt: 'tab',
@@ -33,21 +33,25 @@ type StorageName = keyof typeof KEPT;
 
 const VERSION = 'v1';
 const prefix = (): string => `${env().variant}.greenlot.`;
-/** Returns the key under which a value is stored. It contains a version, so that old formats are not read. */
+/**
+ * Returns the key under which a value is stored. A key of another version is not read, because its format may differ.
+ */
 export const storageKey = (name: StorageName): string => `${prefix()}${VERSION}.${name}`;
 
 const storageOf = (name: StorageName): Storage => (KEPT[name] === 'tab' ? sessionStorage : localStorage);
 
-/** The fallback if the browser's storage is full or forbidden: values live as long as the page. */
+/**
+ * The values that could not be stored because the storage is full or forbidden. They are kept until the page is closed.
+ */
 const besides = new Map<string, string>();
 
-/** Returns the stored text; a copy in memory is used if the browser refuses to store. */
+/** Returns a stored text. If the browser refused to store it, returns the copy in memory. */
 function textOf(name: StorageName): string | null {
   const key = storageKey(name);
   return besides.get(key) ?? storageOf(name).getItem(key);
 }
 
-/** Returns a stored value; undefined if it is missing or has another format. */
+/** Returns a stored value. Undefined if the value is missing or does not have the expected format. */
 export function readStored<Value>(name: StorageName, isValue: (value: unknown) => value is Value): Value | undefined {
   try {
     const value: unknown = JSON.parse(textOf(name) ?? 'null');
@@ -57,7 +61,7 @@ export function readStored<Value>(name: StorageName, isValue: (value: unknown) =
   }
 }
 
-/** Stores a value as JSON; undefined removes it. Never fails. */
+/** Stores a value as JSON, or removes it if `value` is undefined. Never throws. */
 export function keep(name: StorageName, value: unknown): void {
   const key = storageKey(name);
   besides.delete(key);
@@ -69,18 +73,18 @@ export function keep(name: StorageName, value: unknown): void {
   }
 }
 
-/** Removes values of other versions, because nothing reads them. */
+/** Removes values of other versions. This version does not read them. */
 export function removeOtherVersions(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
         if (key.startsWith(prefix()) && !key.startsWith(`${prefix()}${VERSION}.`)) storage.removeItem(key);
   } catch {
-    // Storage is forbidden, so there are no old values.
+    // The browser forbids storage, so there are no old values.
   }
 }
 
-/** Calls `listener` when another tab has changed the value. Returns a function that stops this. */
+/** Calls `listener` when another tab has changed the value. Returns a function that stops the calls. */
 export function onStoredElsewhere(name: StorageName, listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === storageKey(name) || event.key === null) listener();

@@ -1,7 +1,7 @@
 import { readTokens, sessionStore } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** The unsent input of a form, with the initial values of the form. */
+/** Unsent input of a form. `initial` has the form's initial values as JSON. */
 type SavedInput = {
   readonly userId: string;
   readonly pathname: string;
@@ -22,8 +22,8 @@ const areSavedInputs = (value: unknown): value is readonly SavedInput[] =>
   Array.isArray(value) && value.every(isSavedInput);
 
 /**
- * Identifies the input: which form, on which page, by whom. Taken when the form opens, because the address may have
- * changed when it closes.
+ * Identifies saved input by its form, page and person. Created when the form opens, because the browser's address may
+ * have changed when the form closes.
  */
 export type InputKey = Pick<SavedInput, 'userId' | 'pathname' | 'form'>;
 
@@ -33,7 +33,7 @@ export function inputKey(form: string): InputKey | undefined {
   return userId === undefined ? undefined : { userId, pathname: location.pathname, form };
 }
 
-/** Returns only the person's own input. Another person's input is dropped at the next write. */
+/** Returns the saved input of this person. Input of another person is removed by the next write. */
 const readAll = ({ userId }: InputKey): readonly SavedInput[] =>
   (readStored('typed', areSavedInputs) ?? []).filter((one) => one.userId === userId);
 
@@ -45,19 +45,23 @@ function put(key: InputKey, typed: readonly Pick<SavedInput, 'initial' | 'values
   keep('typed', all.length > 0 ? all : undefined);
 }
 
-/** Stores the input of a form in the tab. After the session has ended and begun again, the same person gets it back. */
+/**
+ * Saves the input of a form in the tab. The input survives the end of the session. The same person gets it back after a
+ * sign-in.
+ */
 export const saveInput = (key: InputKey, initial: object, values: object): void =>
   put(key, [{ initial: JSON.stringify(initial), values }]);
 
 /**
- * Returns the stored input; undefined if the saved data has changed since, because it must not be overwritten unseen.
+ * Returns the saved input of a form. Undefined if the form's initial values have changed since: old input must not
+ * overwrite newer data unnoticed.
  */
 export function readSavedInput<Values extends object>(key: InputKey, initial: Values): Values | undefined {
   const found = readAll(key).find((one) => isAt(one, key));
   return found?.initial === JSON.stringify(initial) ? (found.values as Values) : undefined;
 }
 
-/** Returns whether there is stored input for a form that is not open by default. */
+/** Returns true if there is saved input for a form. A page uses this to open a form that is closed by default. */
 export function hasSavedInput(form: string): boolean {
   const key = inputKey(form);
   return key !== undefined && readAll(key).some((one) => isAt(one, key));
@@ -65,10 +69,10 @@ export function hasSavedInput(form: string): boolean {
 
 export const discardInput = (key: InputKey): void => put(key, []);
 
-/** Drops the input when a form is left during a session: the person was asked and gave it up. */
+/** Removes the saved input when the person leaves a form during a session. The person has confirmed this. */
 export function discardInputOnLeave(key: InputKey): void {
   if (readTokens()) discardInput(key);
 }
 
-/** Drops all input at sign-out. */
+/** Removes all saved input when the person signs out. */
 export const discardAllInput = (): void => keep('typed', undefined);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React (socket, session, clock) that notifies its readers when it changes. */
+/** A value outside React (of a socket, session or clock). It notifies its listeners when it changes. */
 export type Store<Value> = {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 };
 
-/** Creates a store. Setting the same value again notifies nobody. */
+/** Creates a store. Setting the same value again notifies no listener. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** Reads a store in a component. With `select` the component redraws only when the selected part changes. */
+/** Reads a store in a component. With `select`, the component renders again only when the selected part changes. */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part;
 export function useStore<Value, Part>(store: Store<Value>, select?: (value: Value) => Part): Value | Part {

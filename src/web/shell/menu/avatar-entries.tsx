@@ -21,13 +21,13 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { areaOf } from '#web/platform/session/session.ts';
 
-/** The entries of the person's own menu. Loaded when first needed. */
+/** The entries of the person's own menu. Lazy-loaded. */
 export default function AvatarEntries(place: MenuPlace) {
   return <MenuList {...place} entries={useEntries()} />;
 }
 
 /**
- * Returns the entries of docs/rules.md#menus, and also the company's members, its programs, its beneficiaries, trusted
+ * Returns the entries of docs/rules.md#menus, and five more: members, API keys and webhooks, beneficiaries, trusted
  * devices, and personal data.
  */
 function useEntries(): MenuEntry[] {

@@ -10,7 +10,7 @@ import css from './menu-links.module.css';
 
 type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
 
-/** The menu of a role. The narrow form shows only icons, with tooltips. */
+/** The menu of a role. If `isNarrow`, the menu shows only icons, and the words are in tooltips. */
 export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   const say = useSay();
   const waiting = useWaiting(role);
@@ -46,7 +46,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   );
 }
 
-/** The number of things that wait behind a menu item; nothing for zero. */
+/** Shows the number of tasks that wait on a menu item's page. Renders nothing for zero. */
 function Count({ of: count }: { of: number }) {
   const say = useSay();
   if (count === 0) return null;
@@ -57,6 +57,8 @@ function Count({ of: count }: { of: number }) {
   );
 }
 
-/** Whether a group has only one item with the same name. Its heading is not shown. */
+/**
+ * Returns true if a group has only one item, with the same name as the group. Then the menu hides the group's heading.
+ */
 const isAlone = ({ title, items }: ReturnType<typeof menuOf>[number]): boolean =>
   items.every(({ label }) => label === title);

@@ -22,16 +22,18 @@ type MenuItem = {
   readonly to: string;
   readonly label: PhraseKey;
   readonly icon: Icon;
-  /** The shortcut: pressed after G, this letter opens the item. */
+  /** The letter of the item's shortcut. Pressing G and then this letter opens the item. */
   readonly letter: string;
-  /** The pages that belong to the item, by the path segment after the area (docs/rules.md#menus). */
+  /** The pages that belong to the item, as path segments after the area (docs/rules.md#menus). */
   readonly holds: readonly string[];
-  /** The only variant whose menu has the item. The other variant has its pages too. */
+  /**
+   * The only variant whose menu has the item. In the other variant, the pages exist but the menu does not list them.
+   */
   readonly variant?: Env['variant'];
   /** The feature flag that the item requires (docs/rules.md#configuration). */
   readonly flag?: keyof Env['flags'];
   readonly isNew?: boolean;
-  /** The kinds of things waiting for administrators that the menu counts here. */
+  /** The kinds of tasks for administrators whose number the menu shows at this item. */
   readonly waits?: readonly (keyof Waiting)[];
 };
 type MenuGroup = {
@@ -72,8 +74,7 @@ const auctionItems = (role: Role): MenuItem[] => [
 ];
 
 /**
- * Returns the groups of docs/rules.md#menus that both roles have, as far as their pages exist. `more` comes below the
- * auctions.
+ * Returns the groups of docs/rules.md#menus that both roles have. `more` are further items, shown below the auctions.
  */
 export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[] => [
   { title: 'shell.auctions', items: [...auctionItems(role), ...more] },
@@ -107,12 +108,15 @@ export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[
   },
 ];
 
-/** Returns the path segment that identifies the menu item of a page. */
+/** Returns the path segment by which the menu finds the item of a page. */
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
 const MENUS: Record<Role, readonly MenuGroup[]> = { user: groupsOf('user'), admin: [] };
 
-/** Icons of the administrators' menu that other pages use too. Separately, each would be one more file to load. */
+/**
+ * Icons that both the administrators' menu and other pages use. If they were imported separately, each would be one
+ * more file to load.
+ */
 export const SHARED_ICONS = {
   companyPlus: IconBuildingPlus,
   chart: IconChartBar,
@@ -120,10 +124,10 @@ export const SHARED_ICONS = {
   ruler: IconRuler2,
 };
 
-/** Sets the administrators' menu. It is loaded with their area, so that a user's first page does not load it. */
+/** Sets the administrators' menu. The menu is loaded with the administrators' pages, so users never load it. */
 export const bringAdminMenu = (groups: readonly MenuGroup[]): void => void (MENUS.admin = groups);
 
-/** Returns the menu of a role, filtered by the deployment's variant and flags. */
+/** Returns the menu of a role, without the items that the deployment's variant or flags exclude. */
 export const menuOf = (role: Role, { variant, flags }: Pick<Env, 'variant' | 'flags'>): MenuGroup[] =>
   MENUS[role]
     .map((group) => ({

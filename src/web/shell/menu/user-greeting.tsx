@@ -5,7 +5,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import css from './who.module.css';
 
-/** The signed-in person and the company. */
+/** Greets the signed-in person and shows the person's company. */
 export function UserGreeting() {
   const profile = useProfile();
   const say = useSay();
@@ -33,7 +33,7 @@ const MORNING_HOUR = 5;
 const NOON_HOUR = 12;
 const EVENING_HOUR = 18;
 
-/** Returns the greeting for the hour in the person's time zone. */
+/** Returns the greeting for the time of day in the person's time zone. */
 function greetingAt(nowMs: number): PhraseKey {
   const hour = new Date(nowMs).getHours();
   if (hour >= MORNING_HOUR && hour < NOON_HOUR) return 'shell.greetingMorning';
