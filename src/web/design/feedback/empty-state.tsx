@@ -14,7 +14,7 @@ type Props = {
   icon?: Icon;
   children?: ReactNode;
   tone?: 'quiet' | 'bad';
-  /** True if it replaces a whole page. Then it has the page's only h1. */
+  /** True if this state replaces a whole page. Its title is then the page's only h1. */
   isPage?: boolean;
 };
 
@@ -55,7 +55,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** For things that do not exist, or that this person may not see: both look the same (docs/rules.md#layout). */
+/** Shown for a thing that does not exist, and for a thing that this person may not see (docs/rules.md#layout). */
 export function NotFound() {
   const say = useSay();
   return (

@@ -25,7 +25,7 @@ export type ListViewsProps = {
 
 type ViewedColumn = Pick<Column<never>, 'id' | 'title'>;
 
-/** The dialog that is open. */
+/** The tool whose dialog is open. */
 export type OpenTool = 'views' | 'columns' | undefined;
 
 type Props = ListViewsProps & { open: OpenTool; onClose: () => void };
@@ -50,7 +50,7 @@ export default function ListTools({ list, columns, open, onClose }: Props) {
 
 type ColumnsProps = { list: string; columns: readonly ViewedColumn[]; onClose: () => void };
 
-/** Lets the person choose columns. Columns that must stay are marked and cannot be changed. */
+/** Lets the person choose the shown columns. Columns that must stay have a disabled checkbox. */
 function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   const say = useSay();
   const hidden = useHiddenColumns(list);
@@ -77,7 +77,7 @@ function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   );
 }
 
-/** Saved filters: apply one, make one the default, or save the active ones. */
+/** Lets the person apply a saved set of filters, make it the default, or save the active filters. */
 function ViewsDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const say = useSay();
   const navigate = useNavigate();

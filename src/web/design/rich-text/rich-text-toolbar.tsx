@@ -13,7 +13,7 @@ type Props = { editor: Editor; label: string; textId: string; onAsk: (what: 'lin
 
 const TOOL = 'button[data-tool]';
 
-/** The tools of a text: one stop of the Tab key; arrow keys move between the tools. */
+/** The tools of a text. The Tab key reaches the toolbar once; arrow keys move between the tools. */
 export function RichTextToolbar({ editor, label, textId, onAsk }: Props) {
   const states = useEditorState({ editor, selector: (now) => toolStates(now.editor) });
   const [stop, setStop] = useState('undo');
