@@ -118,8 +118,8 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
 }
 
 /**
- * Shows why the password was not changed. Errors of fields are beside the fields; other failures can be retried, but
- * not during a lockout.
+ * Shows why the password was not changed. Errors of fields are shown beside the fields. After any other failure the
+ * person can try again, but not during a lockout.
  */
 function ChangeFailed({ error, left }: { error: ApiError; left: number }) {
   const say = useSay();

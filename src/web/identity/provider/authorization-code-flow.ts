@@ -51,7 +51,7 @@ function takePendingAuthorization(): PendingAuthorization | undefined {
 
 /** Exchanges the authorization code, if this tab started the sign-in. */
 async function finish(answered: URLSearchParams): Promise<string | undefined> {
-  // Loaded first: if this fails, the stored state remains for the next try.
+  // The module is loaded first. If this fails, the stored state remains for the next attempt.
   const { exchangeAuthorizationCode: exchange } = await import('#web/identity/provider/authorization-code-exchange.ts');
   const begun = takePendingAuthorization();
   if (!begun || answered.get('state') !== begun.state) throw new SignInFailed('lost');
