@@ -12,7 +12,7 @@ import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isClosed: boolean };
+type Props = { auction: Auction; role: Role; /** True if nothing can be changed. */ isClosed: boolean };
 
 /** The auction's picture for lists and for its page. A chosen picture is saved immediately. */
 export function ThumbnailCard({ auction, role, isClosed }: Props) {

@@ -199,7 +199,7 @@ export function AuditListPage() {
   );
 }
 
-/** Returns the filters of the list in the form of the API's query. */
+/** Returns the list's filters as a query of the API. */
 function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>) {
   const known = AUDIT_ACTS.find((one) => one === act);
   return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };

@@ -25,7 +25,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   const result = useQuery(deliveriesQuery(accountId, webhook.id));
   const { test, again, isPending } = useSending(accountId, webhook, reason);
   const close = () => {
-    // The state of the webhook depends on its deliveries, so it is refetched.
+    // The state of the webhook depends on its deliveries, so the webhook is refetched.
     void queryClient.invalidateQueries(webhooksQuery(accountId));
     onClose();
   };

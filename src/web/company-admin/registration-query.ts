@@ -7,13 +7,13 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
  */
 export const REFRESH_MS = 30_000;
 
-/** Reads a registration again and again, because other admins can act on it. */
+/** Reads a registration, and refetches it regularly, because other admins can act on it. */
 export const registrationQuery = (id: string) => ({
   ...readQuery(['registrations', id], getRegistration, { params: { id } }),
   refetchInterval: REFRESH_MS,
 });
 
-/** Reads the history of a registration again and again. */
+/** Reads the history of a registration, and refetches it regularly. */
 export const remarksQuery = (id: string) => ({
   ...readQuery(['registrations', id, 'remarks'], listRemarks, { params: { id } }),
   refetchInterval: REFRESH_MS,

@@ -8,8 +8,8 @@ import { paths } from '#web/paths.ts';
 import css from './same-number-note.module.css';
 
 /**
- * Lists other companies with the same registration number. This is allowed, but an administrator should know it before
- * the approval.
+ * Lists other companies with the same registration number. Companies may share a number, but an administrator should
+ * know this before the approval.
  */
 export function SameNumberNote({ others }: { others: readonly SameNumber[] }) {
   if (others.length === 0) return null;

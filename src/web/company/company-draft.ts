@@ -68,7 +68,7 @@ export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFie
   };
 }
 
-/** Returns the fields that an owner may change. An administrator has approved the others. */
+/** Returns the fields that an owner may change. An administrator has approved the other fields. */
 export function ownChangeOf(draft: CompanyDraft) {
   const { companyName: _name, registrationNumber: _number, country: _country, ...own } = companyOf(draft);
   return own;

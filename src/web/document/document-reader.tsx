@@ -85,7 +85,7 @@ function FileReader({ file, ...props }: FileProps) {
 
 const KEPT_MS = 60_000;
 
-/** Shows a file in the reader for its type, which is loaded on demand. */
+/** Shows a file in the viewer for its type. The viewer is loaded on demand. */
 function Opened({ file, ...props }: FileProps) {
   const queryClient = useQueryClient();
   const {

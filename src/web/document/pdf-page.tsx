@@ -102,7 +102,7 @@ function startDrawing(
     await Promise.all([picture.promise, text.render()]);
     if (!isStopped) into.replaceChildren(canvas, layer);
   };
-  // A stopped drawing rejects too, but it is not broken.
+  // A stopped drawing rejects too, but then the page is not broken.
   draw().catch(() => {
     if (!isStopped) onBroken();
   });

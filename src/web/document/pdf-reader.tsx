@@ -77,7 +77,7 @@ function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, '
 }
 
 type Act = { readonly zoom: number } | { readonly page: number } | { readonly fit: true };
-/** The keys of the reader: zoom and paging. */
+/** The keys that zoom and that turn pages. */
 const KEYS: Readonly<Record<string, Act>> = {
   '+': { zoom: 1 },
   '=': { zoom: 1 },

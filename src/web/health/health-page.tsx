@@ -54,7 +54,7 @@ const OUTAGE_COLUMNS: readonly Column<Outage>[] = [
   { id: 'auctions', title: 'serviceStatus.auctions', Cell: Auctions },
 ];
 
-/** The page with the status of the service. The data is at most a few seconds old. */
+/** The page with the status of the service. It refetches the status every few seconds. */
 export function StatusPage() {
   const say = useSay();
   const query = useQuery(statusQuery);

@@ -41,10 +41,10 @@ export const NEW_TEMPLATE: TemplateValues = {
   'contents.zh': NOTHING,
 };
 
-/** The members that a template shares with each of its versions. */
+/** The members that a document shares with each of its versions. */
 type Stored = Pick<Template, 'documentName' | 'templateType' | 'audience' | 'isInUse' | 'contents'>;
 
-/** Returns the form of a stored template or of one of its versions. */
+/** Returns the form values of a stored document, or of one of its versions. */
 export const valuesOf = ({ contents, ...stored }: Stored): TemplateValues => ({
   documentName: stored.documentName,
   templateType: stored.templateType,

@@ -66,7 +66,7 @@ function Guide({ page, mayBegin = false, isUrgent = false, size = 'sm' }: Props)
   );
 }
 
-/** How long the page must be calm before a tour starts automatically, in milliseconds. */
+/** The interval at which the page is checked before a tour starts automatically, in milliseconds. */
 const SETTLED_MS = 800;
 
 const isCalm = (): boolean =>

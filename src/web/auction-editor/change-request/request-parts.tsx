@@ -41,7 +41,7 @@ type Props = {
   actionsOf?: (change: RequestedChange) => ReactNode;
 };
 
-/** The changes of a request: added, changed and deleted items, as differences. */
+/** Lists the changes of a request: added, changed and deleted items. A changed item is shown by its differences. */
 export function ChangeList({ request, wrong, actionsOf }: Props) {
   const say = useSay();
   const textOf = useErrorText();
@@ -118,7 +118,7 @@ function Difference({ request, change }: Pick<Props, 'request'> & { change: Requ
   );
 }
 
-/** The labels of an item's fields, as in its form. */
+/** The labels of an item's fields, the same as in the item form. */
 const ITEM_LABELS = {
   recCountry: 'item.country',
   recFuelType: 'item.fuel',

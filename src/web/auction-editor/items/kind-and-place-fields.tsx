@@ -123,7 +123,7 @@ function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
 }
 
 type Kind = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
-type KindProps = { form: Form<Kind>; /** Why it is fixed. */ locked?: PhraseKey | undefined };
+type KindProps = { form: Form<Kind>; /** Why the fields are fixed. */ locked?: PhraseKey | undefined };
 
 /** The fields of an item's product: country, fuel type and vintage. */
 export function KindFields({ form, locked }: KindProps) {

@@ -110,7 +110,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
       dateParser={read}
       withTime={hasTime}
       valueFormat={DAYS[language] + (hasTime ? TIMES[language] : '')}
-      // An unreadable text stays, so that the person can correct it. A valid date is shown in our format.
+      // A text that is not a date stays, so that the person can correct it. A valid date is shown in our format.
       fixOnBlur={onUnreadable === undefined || value !== null}
       excludeDate={(day) => earliest !== undefined && day < earliest.slice(0, DAY_LENGTH)}
       popoverProps={{ ...drop, opened: isOpen, middlewares: FITS }}

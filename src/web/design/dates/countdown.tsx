@@ -15,8 +15,8 @@ const URGENT_MS = 60_000;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Shows the days, hours, minutes and seconds until a moment, on the server's clock. Screen readers do not read it aloud
- * (role timer): other messages announce 10, 5 and 1 minutes.
+ * Shows the days, hours, minutes and seconds until a moment, by the server's clock. Screen readers do not read the
+ * countdown aloud (role timer). Other messages announce the last 10, 5 and 1 minutes.
  */
 export function Countdown({ untilMs, standsAtMs, size = 'small' }: Props) {
   const say = useSay();

@@ -9,7 +9,7 @@ import css from './empty-state.module.css';
 type Props = {
   title: PhraseKey;
   titleParams?: PhraseParams;
-  /** The reason and the next step. */
+  /** Explains the reason and the next step. */
   hint?: PhraseKey;
   icon?: Icon;
   children?: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
   isPage?: boolean;
 };
 
-/** Says why a list is empty, and offers the next step (children). */
+/** Explains why a list is empty. `children` offers the next step. */
 export function EmptyState(props: Props) {
   const { title, titleParams, hint, icon: Picture = IconInbox, children, tone = 'quiet', isPage = false } = props;
   const Heading = isPage ? 'h1' : 'h2';

@@ -32,7 +32,7 @@ let lastId = 0;
 export const toast = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, ...(action && { action }) });
 
-/** Shows a message that screen readers skip, because they get it elsewhere. */
+/** Shows a message that screen readers skip, because they get it from another element. */
 export const showSilently = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, isSilent: true, ...(action && { action }) });
 

@@ -28,7 +28,7 @@ export function ListState({ rows, error, onRetry, page, empty, frame, children }
 }
 
 /**
- * Returns whether the list has rows but the present page has none. Either the link is old, or the last row was removed.
+ * Returns whether the list has rows but the current page has none. The link is old, or the page's last row was removed.
  */
 const isBeyondEnd = (rows: readonly unknown[] | undefined, page: Page): boolean =>
   rows?.length === 0 && page.total > 0 && page.current > 1;

@@ -30,7 +30,9 @@ export type OpenTool = 'views' | 'columns' | undefined;
 
 type Props = ListViewsProps & { open: OpenTool; onClose: () => void };
 
-/** The dialogs of the toolbar's buttons. Also applies the person's default filters when the list opens. */
+/**
+ * The dialogs of the toolbar's buttons. This component also applies the person's default filters when the list opens.
+ */
 export default function ListTools({ list, columns, open, onClose }: Props) {
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
@@ -77,7 +79,7 @@ function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   );
 }
 
-/** Lets the person apply a saved set of filters, make it the default, or save the active filters. */
+/** Lets the person apply a saved set of filters, make it the default, delete it, or save the active filters. */
 function ViewsDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const say = useSay();
   const navigate = useNavigate();

@@ -70,7 +70,7 @@ export default function RichTextEditor(props: RichTextParts) {
 
 type AskProps = { editor: Editor; onClose: () => void };
 
-/** Asks for the address of a link. An empty answer removes the link. */
+/** Asks for the address of a link. An existing link can also be removed. */
 function AskLink({ editor, onClose }: AskProps) {
   const present = String(editor.getAttributes('link').href ?? '');
   const answer = (typed: string) => {

@@ -58,7 +58,7 @@ export function RichTextToolbar({ editor, label, textId, onAsk }: Props) {
 
 type ToolProps = { tool: RichTextTool; state: ToolState; isStop: boolean; onUse: () => void; onFocus: () => void };
 
-/** One button of the toolbar. Only one of them is a tab stop; arrow keys reach the others. */
+/** One button of the toolbar. The Tab key reaches only one button; arrow keys reach the others. */
 function Tool({ tool: { id, icon: Picture, keys, isOn }, state, isStop, onUse, onFocus }: ToolProps) {
   const say = useSay();
   const label = say(`richText.${id}`);

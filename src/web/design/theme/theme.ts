@@ -52,8 +52,8 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
     respectReducedMotion: true,
     variantColorResolver: (input) => {
       const resolved = defaultVariantColorsResolver(input);
-      // Mantine's light variant misses a contrast of 4.5:1 on tinted backgrounds. The same colors as our tones reach
-      // it.
+      // Mantine's light variant misses a contrast of 4.5:1 on tinted backgrounds. The colors of our tones reach this
+      // contrast.
       return input.variant === 'light' && input.color === 'brand'
         ? {
             ...resolved,

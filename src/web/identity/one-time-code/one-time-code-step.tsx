@@ -50,7 +50,7 @@ export function OneTimeCodeStep<Done>(props: Props<Done>) {
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: props.confirm,
-    // Errors of the one-time code are shown beside it (docs/rules.md#error-messages).
+    // Errors of the one-time code are shown beside the field (docs/rules.md#error-messages).
     meta: { silent: true },
     onSuccess: props.onDone,
     onError: (thrown) => {

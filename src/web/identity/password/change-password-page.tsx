@@ -45,7 +45,9 @@ function judge(given: ChangedPassword): Refusals<ChangedPassword> {
 
 const KEYS = ['own-api-keys'];
 
-/** The same page in both areas, and for people without an area (docs/rules.md#routes). */
+/**
+ * The page to change a password. It is the same in both areas, and for people without an area (docs/rules.md#routes).
+ */
 export function ChangePasswordPage() {
   const say = useSay();
   const query = useQuery(readQuery(KEYS, countApiKeys, {}));

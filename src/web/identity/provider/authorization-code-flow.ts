@@ -12,7 +12,7 @@ const isPendingAuthorization = (value: unknown): value is PendingAuthorization =
 
 /**
  * Redirects to the provider's sign-in. This tab stores the proof that it started the sign-in. The redirect replaces the
- * page, so that "back" leads to the page before it.
+ * current page in the browser's history, so "back" leads to the previous page.
  */
 export async function redirectToProvider(target: string | undefined): Promise<void> {
   const { issuer } = env();

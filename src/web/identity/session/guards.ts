@@ -25,7 +25,7 @@ export async function requireRole(role: Role, queryClient: QueryClient, href: st
 }
 
 /**
- * Redirects a user without a company to the registration of one (docs/rules.md#routes). Reloads the profile first,
+ * Redirects a user without a company to the page that registers one (docs/rules.md#routes). Reloads the profile first,
  * because an administrator or an invitation may have added a company.
  * @throws a redirect of the router
  */

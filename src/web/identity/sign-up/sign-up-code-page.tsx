@@ -58,7 +58,7 @@ function SignUpCodeStep({ open }: { open: OpenSignUp }) {
     if (next.next !== 'done' || !(await enter()))
       await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
-  /** Asks for another username if it is taken. For another refused field, such as the email, returns to its step. */
+  /** Asks for another username if it is taken. If another field is refused, returns to the step of that field. */
   const takeRefusal = (error: ApiError): void => {
     if ('Username' in error.fields) {
       setRight(given.current);
