@@ -6,7 +6,7 @@ import { formatAmount } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './cancellation-dialog.module.css';
 
-/** Lists the initial bids that an edit would cancel, before it is saved. */
+/** Lists the initial bids that an edit would cancel. Shown before the edit is saved. */
 export default function CancellationDialog({ question: { bids, answer } }: { question: CancellationQuestion }) {
   const say = useSay();
   const isOneAuction = new Set(bids.map(({ auction }) => auction)).size === 1;

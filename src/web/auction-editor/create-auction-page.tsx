@@ -11,12 +11,14 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** Creates an auction, or a copy of one. Settings are saved first; items are added on the edit page afterwards. */
+/**
+ * Creates an auction, or a copy of one. The settings are saved first. Then the edit page opens, where items are added.
+ */
 export function CreateAuctionPage({ copyOf }: { copyOf: string | undefined }) {
   return copyOf === undefined ? <Creating /> : <Copying id={copyOf} />;
 }
 
-/** Loads the auction that a new one is copied from, once, so that later changes of it do not reach the form. */
+/** Loads the auction to copy only once, so that later changes of that auction do not reach the form. */
 function Copying({ id }: { id: string }) {
   const query = useQuery({ ...adminAuctionQuery(id), staleTime: Number.POSITIVE_INFINITY });
   return (
@@ -26,7 +28,7 @@ function Copying({ id }: { id: string }) {
   );
 }
 
-/** Shows the form of a new auction, empty or filled from another one. */
+/** Shows the form of a new auction, empty or with the values of the copied auction. */
 function Creating({ copied }: { copied?: Auction }) {
   const say = useSay();
   const navigate = useNavigate();

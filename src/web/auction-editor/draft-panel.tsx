@@ -47,7 +47,7 @@ export function DraftPanel({ auction, isDirty, onConfirmed }: Props) {
   );
 }
 
-/** Returns why the draft cannot be confirmed yet. The server checks the rest. */
+/** Returns the reason why the draft cannot be confirmed yet. The server checks all other rules. */
 function useReason({ startTime, items }: Auction, isDirty: boolean): PhraseKey | undefined {
   const startsAtMs = Date.parse(startTime);
   const hasPassed = useAtSecond((nowMs) => nowMs >= startsAtMs, startsAtMs);

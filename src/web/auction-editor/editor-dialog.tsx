@@ -13,14 +13,14 @@ type Props<Values extends object, Reply> = Pick<ComponentProps<typeof FormDialog
   changed: () => Promise<unknown>;
   /** Returns the message shown on success. */
   done: () => string;
-  /** Handles a refusal, apart from errors at fields, which are already shown. */
+  /** Handles a refusal. Errors at fields are already shown. */
   onRefused?: (error: ApiError) => void;
   isBusy?: boolean;
 };
 
 /**
- * A form in a dialog. It checks and sends the input, and closes on success. On a refusal it stays open and shows the
- * errors.
+ * A form in a dialog. The dialog checks and sends the input, and closes on success. On a refusal it stays open and
+ * shows the errors.
  */
 export function EditorDialog<Values extends object, Reply>(props: Props<Values, Reply>) {
   const { form, send, changed, done, onRefused, isBusy = false, ...looks } = props;

@@ -1,4 +1,7 @@
-/** The open tab of an editor, as in the URL. It has its own file because routes read it before the page is loaded. */
+/**
+ * The open tab of an editor, as in the URL. This file is separate, because routes need the type before the page is
+ * loaded.
+ */
 export type EditorTab = 'settings' | 'items' | 'changes';
 
 /** Returns whether a value from the address names a tab. */

@@ -7,7 +7,7 @@ import css from './editor-tabs.module.css';
 
 type Props = {
   tab: EditorTab;
-  /** Absent if there is only one tab. */
+  /** Called when the person opens a tab; absent if there is only one tab. */
   onTab?: (tab: EditorTab) => void;
   itemCount?: number;
   settings: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
   isWaiting?: boolean;
 };
 
-/** Settings and items. Both tabs stay mounted, so that switching keeps unsaved input. */
+/** The tabs for settings and items. Both tabs stay mounted, so that switching keeps unsaved input. */
 export function EditorTabs({ tab, onTab, itemCount, settings, items, changes, isWaiting }: Props) {
   const say = useSay();
   return (

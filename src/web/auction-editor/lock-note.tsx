@@ -3,7 +3,7 @@ import '@mantine/core/styles/Alert.layer.css';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Tells why something cannot be changed. */
+/** Shows the reason why something cannot be changed. */
 export const LockNote = ({ children }: { children: ReactNode }) => (
   <Alert color="gray" variant="light" icon={<IconLock size={18} />} mb="md">
     {children}

@@ -12,11 +12,11 @@ type Props = {
   auction: Auction;
   isDirty: boolean;
   onTab: (tab: EditorTab) => void;
-  /** The step done on this page. It gets no link. */
+  /** The step that is done on the current page. It gets no link. */
   here?: NextStep['id'];
 };
 
-/** The finished and missing steps, each with a link. The first missing step is highlighted. */
+/** Lists the finished and the missing steps, each with a link. The first missing step is highlighted. */
 export function NextStepsPanel({ auction, isDirty, onTab, here }: Props) {
   const say = useSay();
   const steps = nextSteps(auction, isDirty);
@@ -57,7 +57,7 @@ function StepButton({ step: { id, action }, auctionId, isNext, onTab }: ButtonPr
 
 type PanelProps = { title: PhraseKey; note?: ReactNode; children: ReactNode };
 
-/** Steps in the order in which they are done. */
+/** A list of steps, in the order in which people take them. */
 export function StepsPanel({ title, note, children }: PanelProps) {
   const say = useSay();
   const id = useId();
@@ -120,7 +120,7 @@ export function nextSteps(auction: Prepared, isDirty: boolean): readonly NextSte
   ];
 }
 
-/** A public auction needs no invited bidders: they register themselves. */
+/** Returns the step that adds bidders. A public auction needs no added bidders, because bidders register themselves. */
 function biddersStep(isPrivate: boolean, count: number): NextStep {
   const id = 'bidders';
   const params = { count };

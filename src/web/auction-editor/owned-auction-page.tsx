@@ -40,7 +40,7 @@ import wayCss from './way-choice.module.css';
 const ASK_AGAIN_MS = 15_000;
 
 /**
- * The owner's page of its auction. Items are changed directly, or by a request that an admin decides on
+ * The page on which the owner changes the items of an auction: directly, or by a request that an admin decides on
  * (docs/rules.md#change-requests).
  */
 export function OwnedAuctionPage({ id, way }: { id: string; way: WayName }) {
@@ -113,7 +113,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
   );
 }
 
-/** Returns why the person may not act for the owner, with the message that the server would send. */
+/** Returns the reason why the person may not act for the auction owner: the same error that the server would return. */
 function useActing(accountId: string): PhraseKey | undefined {
   const account = useProfile().accounts.find(({ id }) => id === accountId);
   const refusal = account && judgeActing(account);
@@ -122,7 +122,10 @@ function useActing(accountId: string): PhraseKey | undefined {
 
 type RequestProps = { auction: Auction; request: ChangeRequest; closed: PhraseKey | undefined };
 
-/** The owner's request: its changes and its status. While it is open, each change can be corrected or taken back. */
+/**
+ * The owner's request: its status and its changes. While the request is open, the owner can correct or withdraw each
+ * change.
+ */
 function OwnRequest({ auction, request, closed }: RequestProps) {
   const say = useSay();
   const [edited, setEdited] = useState<Edited>();
@@ -180,7 +183,7 @@ function OwnRequest({ auction, request, closed }: RequestProps) {
   );
 }
 
-/** Returns the withdrawal of one change from the owner's own request. It asks first. */
+/** Returns a function that asks, and then withdraws one change from the owner's own request. */
 function useTakeBackChange(auctionId: string): (change: RequestedChange) => void {
   const say = useSay();
   const { act } = useAction({
@@ -198,7 +201,7 @@ function useTakeBackChange(auctionId: string): (change: RequestedChange) => void
   return act;
 }
 
-/** Returns the call that resubmits a returned request, in the version that the owner sees. */
+/** Returns the call that resubmits a returned request, in the version that the owner has on screen. */
 function useResubmit(id: string) {
   const say = useSay();
   return useAction({

@@ -12,9 +12,9 @@ import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isClosed: boolean };
+type Props = { auction: Auction; role: Role; /** True if nothing can be changed. */ isClosed: boolean };
 
-/** The auction's picture for lists and its page. A chosen picture is saved at once. */
+/** The auction's picture for lists and for its page. A chosen picture is saved immediately. */
 export function ThumbnailCard({ auction, role, isClosed }: Props) {
   const say = useSay();
   const params = { id: auction.id };
@@ -53,7 +53,8 @@ type CardProps = Omit<ComponentProps<typeof ImagesField>, 'accept' | 'onBlur' | 
 };
 
 /**
- * Pictures that are saved as soon as they are chosen. If nothing can be changed, it shows the existing ones, if any.
+ * Lets the person change pictures, which are saved as soon as they are chosen. If nothing can be changed, shows the
+ * stored pictures.
  */
 export function ImagesCard({ title, isClosed, ...field }: CardProps) {
   const { known, subject } = field;

@@ -58,7 +58,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const phase = usePhase(auction);
   const { data: request } = useQuery({
     ...changeRequestQuery('admin', auction.id),
-    // A pending request is not polled: it must not change while read. The server refuses outdated decisions.
+    // A pending request is not polled, so it stays the same while it is read. The server refuses outdated decisions.
     refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? false : ASK_AGAIN_MS),
   });
   const isClosed = phase !== 'upcoming';
@@ -175,7 +175,7 @@ const WORDS = {
 } as const;
 const kindOf = ({ isDraft }: Auction) => (isDraft ? 'draft' : 'auction');
 
-/** Returns the deletion of an auction. It asks first, and then leads to the list. */
+/** Returns a function that asks, deletes the auction, and opens the list of auctions. */
 function useDeleteAuction(auction: Auction) {
   const { id, title } = auction;
   const { done, ...question } = WORDS[kindOf(auction)];

@@ -45,7 +45,7 @@ export function AuditPage({ id }: { id: string }) {
   );
 }
 
-/** Shows one act: the values that it changed, its circumstances, and the data that was sent. */
+/** Shows one action: the values that it changed, its circumstances, and the data that was sent. */
 function Shown({ line }: { line: AuditDetail }) {
   const say = useSay();
   return (
@@ -92,7 +92,7 @@ const Circumstances = ({ line }: { line: AuditDetail }) => (
 
 type Props = Pick<AuditDetail, 'changes' | 'changeCount' | 'names'>;
 
-/** The values before and after the action, grouped by the changed things. */
+/** The values before and after the action. They are grouped by the database row that was changed. */
 function AuditChanges({ changes, changeCount, names }: Props) {
   const say = useSay();
   return (
@@ -113,7 +113,7 @@ const KINDS: Record<Kind, PhraseKey> = { made: 'audit.made', changed: 'audit.cha
 const kindOf = ({ before, after }: AuditChange): Kind =>
   before === null ? 'made' : after === null ? 'deleted' : 'changed';
 
-/** Shows the values of one database row before and after the act. */
+/** Shows the values of one database row before and after the action. */
 function Changed({ change, names }: { change: AuditChange; names: ValueContext['names'] }) {
   const say = useTranslations() as unknown as Speaker;
   const context: ValueContext = { say, language: useLocale(), currency: env().currency, names };
@@ -149,8 +149,8 @@ function Changed({ change, names }: { change: AuditChange; names: ValueContext['
 }
 
 /**
- * Returns whether a column is shown. For a created or deleted thing, its id is in the heading, and empty values are
- * left out.
+ * Returns whether a column is shown. For a created or deleted row, empty values are left out, and the id is only in the
+ * heading.
  */
 function isChangeShown({ before, after }: AuditChange, column: string): boolean {
   if (before && after) return true;
@@ -199,7 +199,7 @@ export function AuditListPage() {
   );
 }
 
-/** Returns the filters as the API's query. */
+/** Returns the list's filters as a query of the API. */
 function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>) {
   const known = AUDIT_ACTS.find((one) => one === act);
   return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };
@@ -207,7 +207,7 @@ function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>)
 
 type RowProps = { row: AuditLine };
 
-/** Links to the action. "Back" there restores the list's present state. */
+/** Links to the action. The back link on the action's page restores the current state of this list. */
 function Act({ row }: RowProps) {
   const say = useSay();
   const list = useSearch({ strict: false });
@@ -232,11 +232,11 @@ const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   { id: 'outcome', title: 'audit.outcome', width: '120px', Cell: Outcome },
 ];
 
-/** Describes the action. An action of another release without a phrase is shown as the request. */
+/** Describes the action in words. If this release has no phrase for the action, returns the request. */
 const actText = (say: Say, { act, action }: Pick<AuditLine, 'act' | 'action'>): string =>
   act === null ? action : say(`audit.act.${act}`);
 
-/** Marks refused actions. Nearly all actions were done, so those have no mark. */
+/** Marks refused actions with a badge. The other actions have no badge, because nearly all actions succeed. */
 function AuditOutcome({ outcome }: Pick<AuditLine, 'outcome'>) {
   const say = useSay();
   return outcome === 'done' ? say('audit.done') : <StatusBadge tone="bad" label="audit.refused" icon={IconBan} />;

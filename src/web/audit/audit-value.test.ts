@@ -24,7 +24,7 @@ test('formats database timestamps in local time, and keeps other texts', () => {
   expect(read('start_time', at)).toBe(read('start_time', '2026-03-01T18:00:00.000+08:00'));
   expect(read('start_time', at)).toMatch(/^(Feb 28|Mar 0[12]), 2026 - \d\d:00:00$/);
   expect(read('title', '2026-03-01')).toBe('2026-03-01');
-  // The end of a paused auction, and the start of a draft.
+  // Both instants mean “no time”: the end of a paused auction, and the start of a draft.
   expect([read('end_time', '9999-12-31T23:59:59.999+00:00'), read('start_time', '9999-12-31T08:00:00+08:00')]).toEqual([
     '',
     '',

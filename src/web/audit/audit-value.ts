@@ -2,7 +2,10 @@ import type { Language } from '#domain/basics/language.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
-/** The context for showing a stored value: phrases, the reader's language, the currency, and the names behind ids. */
+/**
+ * The data needed to show a stored value: phrases, the reader's language, the currency, and the names that belong to
+ * ids.
+ */
 export type ValueContext = {
   readonly say: Speaker;
   readonly language: Language;
@@ -10,7 +13,7 @@ export type ValueContext = {
   readonly names: Readonly<Record<string, string>>;
 };
 
-/** Columns with coded values, with functions for the keys of their words. */
+/** For each column that contains codes, a function that returns the phrase key of a code. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
   country: (code) => `country.${code}`,
   fuel_type: (code) => `fuel.${code}`,
@@ -18,14 +21,14 @@ const WORDS: Readonly<Record<string, (code: string) => string>> = {
   business_type: (code) => `businessType.${code}`,
 };
 
-/** An instant as the database writes it, in the time zone of its connection. */
+/** The pattern of an instant as the database writes it, with the offset of its connection's time zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?(\d\d)?)$/;
-/** An instant from here on means none: the end of a paused auction, or the times of a draft. */
+/** An instant from this one on means “no time”: the end of a paused auction, or the start and end of a draft. */
 const NEVER_MS = Date.UTC(9999, 11, 31);
-/** Numbers that are not quantities, so they are not grouped. */
+/** The columns whose numbers are not quantities, so their digits are not grouped. */
 const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|number|since))$/;
 
-/** Returns a column's value as text, in the reader's time zone; empty if there is none. */
+/** Returns a column's value as text, with times in the reader's time zone. A missing value becomes an empty text. */
 export function valueText(column: string, value: unknown, context: ValueContext): string {
   const { say, language, currency, names } = context;
   if (value === null || value === undefined) return '';
@@ -39,7 +42,7 @@ export function valueText(column: string, value: unknown, context: ValueContext)
   return names[value] ?? value;
 }
 
-/** Columns with a price step. */
+/** The columns that contain a price step. */
 const STEPS = new Set(['price_step_cents', 'tick_cents']);
 
 /** Returns a number with the unit of its column: money for cents, percent for hundredths, else a quantity. */

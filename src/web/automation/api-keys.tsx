@@ -33,7 +33,7 @@ import css from './automation.module.css';
 type OpenDialog = { readonly kind: 'make' } | { readonly kind: 'told'; readonly key: string } | ActsDialog;
 type ActsDialog = { readonly kind: 'acts'; readonly of: ApiKey };
 
-/** The API keys of the company's own programs. */
+/** Lists the API keys of the company's own programs. */
 export function ApiKeys({ account }: { account: Membership }) {
   const say = useSay();
   const result = useQuery(apiKeysQuery(account.id));
@@ -93,7 +93,7 @@ type Row = ApiKeyAct & { readonly index: number };
 const At = ({ row }: { row: Row }) => <Moment at={row.at} />;
 const Call = ({ row }: { row: Row }) => <code className={css.call}>{pathOf(row)}</code>;
 
-/** Returns the path of the call with its ids. */
+/** Returns the path of a call. The placeholders are replaced by the ids of the changed things. */
 const pathOf = ({ action, subject }: ApiKeyAct): string =>
   action.replaceAll(/\{(\w+)\}/g, (_, name: string) => subject[name] ?? '');
 
@@ -102,7 +102,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'call', title: 'automation.call', Cell: Call },
 ];
 
-/** The changes that were made with an API key. */
+/** Lists the changes that were made with an API key. */
 function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   const say = useSay();
   const { data, ...result } = useQuery(
@@ -121,7 +121,7 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   );
 }
 
-/** Returns the actions on an API key. Ending a key asks first. */
+/** Returns the actions on an API key. Revoking a key asks first. */
 function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key: ApiKey) => void): Actions {
   const say = useSay();
   const take = useStoreList<ApiKey[]>(apiKeysQuery(id));
@@ -141,15 +141,17 @@ function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key
 
 const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });
 
-/** The actions on API keys, which the cells get from a context because columns are constant. */
+/** The actions on API keys. Columns are constant, so the cells get these actions from a context. */
 type Actions = {
-  /** Why this person can end no key. */
+  /** The reason why this person cannot revoke API keys; undefined if the person can. */
   readonly reason: PhraseKey | undefined;
   revoke(key: ApiKey): void;
   showActs(key: ApiKey): void;
 };
 
-/** Columns are module constants, so their buttons get their actions by context. */
+/**
+ * Passes the actions to the buttons of the rows. Columns are module constants, so the buttons cannot get them as props.
+ */
 const ApiKeyActionsContext = createContext<Actions | undefined>(undefined);
 
 /** The badge of each state of a key. */
@@ -176,7 +178,7 @@ const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
 const Expires = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
 const LastUsed = ({ row }: RowProps) => (row.lastUsedAt === null ? '–' : <Moment at={row.lastUsedAt} />);
 
-/** The buttons of one key: its calls, and its revocation. */
+/** The buttons of one key: one shows its calls, the other revokes it. */
 function Buttons({ row }: RowProps) {
   const say = useSay();
   const actions = use(ApiKeyActionsContext);

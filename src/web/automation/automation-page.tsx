@@ -4,7 +4,9 @@ import { Webhooks } from '#web/automation/webhooks.tsx';
 import { AccountChoice, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 
-/** A company's API keys and webhooks. Its owners create and end them; other members only see them. */
+/**
+ * A company's API keys and webhooks. The company's owners create and remove them; its other members can only see them.
+ */
 export function AutomationPage() {
   const account = useChosenAccount();
   if (!account) return null;

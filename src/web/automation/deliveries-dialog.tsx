@@ -18,14 +18,14 @@ import css from './automation.module.css';
 
 type Props = { accountId: string; webhook: Webhook; reason: PhraseKey | undefined; onClose: () => void };
 
-/** The deliveries to a webhook with their answers. Owners can send a test and repeat a delivery. */
+/** Lists the deliveries to a webhook with their answers. Owners can send a test event, and send a delivery again. */
 export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
   const result = useQuery(deliveriesQuery(accountId, webhook.id));
   const { test, again, isPending } = useSending(accountId, webhook, reason);
   const close = () => {
-    // The state of the webhook depends on its deliveries, so it is refetched.
+    // The state of the webhook depends on its deliveries, so the webhook is refetched.
     void queryClient.invalidateQueries(webhooksQuery(accountId));
     onClose();
   };
@@ -78,9 +78,9 @@ function useSending(accountId: string, { id: webhookId, state }: Webhook, reason
   return { test, again, isPending };
 }
 
-/** The call that sends a delivery again, which the cells get from a context because columns are constant. */
+/** The call that sends a delivery again. Columns are constant, so the cells get this call from a context. */
 type Again = {
-  /** Returns why this delivery cannot be sent again. */
+  /** Returns the reason why a delivery cannot be sent again. */
   reasonOf(this: void, delivery: Delivery): PhraseKey | undefined;
   send(this: void, delivery: Delivery): void;
 };
@@ -96,7 +96,7 @@ const LOOKS = {
 
 type RowProps = { row: Delivery };
 
-/** The event of a delivery. It expands to the exact body that was sent. */
+/** Shows the event of a delivery. A click on it shows the exact body that was sent. */
 function Event({ row }: RowProps) {
   const say = useSay();
   return (
@@ -135,7 +135,7 @@ function Answer({ row }: RowProps) {
   );
 }
 
-/** Sends a delivery again. Hidden while an attempt is still planned. */
+/** A button that sends a delivery again. It is hidden while the server still plans another attempt. */
 function AgainButton({ row }: RowProps) {
   const say = useSay();
   const again = use(DeliverAgainContext);

@@ -18,7 +18,7 @@ type Props = {
 
 type ApiKeyValues = { readonly name: string; readonly role: ApiKeyRole; readonly days: string | null };
 
-/** The purpose, the permissions and the expiry of a new API key. */
+/** Asks for the purpose, the permissions and the expiry of a new API key. */
 export function MakeKeyDialog({ accountId, onClose, onDone }: Props) {
   const say = useSay();
   const form = useForm<ApiKeyValues>({ name: '', role: 'viewer', days: '90' }, ({ name }) => ({

@@ -11,7 +11,7 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
-/** The values of the form, for the server. */
+/** The form's values, as the server expects them. */
 export type WebhookValues = { url: string; kinds: WebhookKind[] };
 
 type Props<T> = {
@@ -22,7 +22,7 @@ type Props<T> = {
   onDone: (answer: T) => void;
 };
 
-/** The address of a webhook and its events. */
+/** Asks for the address of a webhook and for its events. */
 export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
   const { url, kinds }: { url: string; kinds: readonly WebhookKind[] } = webhook ?? { url: '', kinds: WEBHOOK_KINDS };
   const form = useForm({ url, kinds }, (values) => ({
@@ -61,7 +61,7 @@ export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
   );
 }
 
-/** The choice of events, at least one. */
+/** The choice of the events that the webhook receives. At least one is required. */
 function KindsField(props: FieldProps<readonly WebhookKind[]>) {
   const say = useSay();
   const { label, error, withAsterisk } = useFieldProps(props);

@@ -40,7 +40,7 @@ type OpenDialog =
   | { readonly kind: 'told'; readonly secret: string }
   | { readonly kind: 'edit' | 'deliveries'; readonly of: Webhook };
 
-/** The webhooks of a company. */
+/** Lists the webhooks of a company. */
 export function Webhooks({ account }: { account: Membership }) {
   const say = useSay();
   const result = useQuery(webhooksQuery(account.id));
@@ -111,7 +111,9 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   return <WebhookDialog {...{ send, onClose, onDone }} webhook={shown.of} />;
 }
 
-/** Columns are module constants, so their buttons get their actions by context. */
+/**
+ * Passes the actions to the buttons of the rows. Columns are module constants, so the buttons cannot get them as props.
+ */
 const WebhookActionsContext = createContext<ReturnType<typeof useWebhookActions> | undefined>(undefined);
 
 /** The badge of each state of a webhook. */
@@ -183,7 +185,7 @@ const WEBHOOK_COLUMNS: readonly Column<Webhook>[] = [
   { id: 'actions', title: 'auction.actions', width: '330px', Cell: Buttons },
 ];
 
-/** Returns the actions on a webhook. `reason` says why this person can change nothing. */
+/** Returns the actions on a webhook. `reason` is the reason why this person cannot change webhooks. */
 function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: OpenDialog) => void) {
   const say = useSay();
   const take = useStoreList<Webhook[]>(webhooksQuery(id));
@@ -217,7 +219,7 @@ function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (nex
   };
 }
 
-/** Asks, then creates a new secret, which is shown only once. */
+/** Returns a function that asks, and then creates a new secret. The secret is shown only once. */
 function useRenewSecret(id: string, tell: (secret: string) => void): (webhook: Webhook) => Promise<void> {
   const textOf = useErrorText();
   const take = useStoreList<Webhook[]>(webhooksQuery(id));

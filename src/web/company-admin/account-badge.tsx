@@ -6,7 +6,7 @@ import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Look = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
 
-/** Active green, Blacklisted red (docs/rules.md#status-colors). */
+/** The badge of each status: Active green, Blacklisted red (docs/rules.md#status-colors). */
 export const ACCOUNT_LOOKS: Record<AccountStatus, Look> = {
   Active: { tone: 'good', label: 'account.Active', icon: IconCircleCheck },
   Blacklisted: { tone: 'bad', label: 'account.Blacklisted', icon: IconBan },

@@ -57,7 +57,7 @@ export function AccountPage({ id }: { id: string }) {
 
 /** Shows a company account to an admin, who can edit it in place. */
 function Shown({ account }: { account: AdminAccount }) {
-  // A person whose session ended during editing continues to edit.
+  // If the session ended during editing, the form opens again with the saved input.
   const [isEditing, setIsEditing] = useState(() => hasSavedInput(ACCOUNT_FORM));
   return (
     <>
@@ -92,7 +92,7 @@ function Shown({ account }: { account: AdminAccount }) {
   );
 }
 
-/** The name under which unsaved input is stored. */
+/** The name under which the form's unsaved input is stored. */
 const ACCOUNT_FORM = 'account';
 
 type FormProps = { account: AdminAccount; onDone: () => void };
@@ -101,7 +101,7 @@ type FormProps = { account: AdminAccount; onDone: () => void };
 function AccountForm({ account, onDone }: FormProps) {
   const say = useSay();
   const changed = useAccountChanged(account.id);
-  // The version that the form was filled from, so that no change by another admin or the company is overwritten unseen.
+  // The version from which the form was filled, so that saving never overwrites somebody else's later change.
   const [{ id, version }] = useState(account);
   const form = useForm(draftOf(account), judgeDraft, { keptAs: ACCOUNT_FORM });
   const { run, isPending, error } = useChange({
@@ -140,7 +140,7 @@ function AccountForm({ account, onDone }: FormProps) {
   );
 }
 
-/** The possible next status of each status. */
+/** For each status of an account, the step that changes it. */
 const STEPS = {
   Active: {
     route: blacklistAccount,
@@ -162,7 +162,7 @@ const STEPS = {
 
 type ActionsProps = { account: AdminAccount; onEdit: () => void };
 
-/** The buttons that edit, blacklist or reinstate the account. */
+/** The buttons that edit the account, and blacklist or reinstate it. */
 function AccountActions({ account, onEdit }: ActionsProps) {
   const say = useSay();
   const changed = useAccountChanged(account.id);
@@ -230,7 +230,7 @@ function MemberList({ members }: { members: readonly AccountMember[] }) {
   );
 }
 
-/** Asks, then ends all sessions of a member. */
+/** Returns a function that asks, and then ends all sessions of a member. */
 function useEndSessions(): (member: AccountMember) => void {
   const say = useSay();
   const { act } = useAction({

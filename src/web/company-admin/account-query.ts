@@ -8,7 +8,7 @@ const CHANGES_A_PAGE = 10;
 /** Reads a company account as an admin sees it. */
 export const accountQuery = (id: string) => readQuery(['account', id], getAccount, { params: { id } });
 
-/** The changes of an account, newest first. Older pages are loaded on demand. */
+/** Reads the changes of an account, newest first. Older pages are loaded on demand. */
 export const changesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['account-changes', id],
@@ -19,7 +19,9 @@ export const changesQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** Returns a function that refetches everything about the account after a change, also by somebody else. */
+/**
+ * Returns a function to call after a change of an account, also by somebody else. It refetches all data of the account.
+ */
 export function useAccountChanged(id: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -52,7 +52,7 @@ const LOOKS: Record<AccountChange['kind'], Look> = {
   invitation_revoked: { icon: IconMailOff, tone: 'quiet', what: 'account.invitationRevoked' },
 };
 
-/** Every change of an account: author, time, reason, and the previous values. */
+/** Lists all changes of an account, each with its author, time and reason, and with the previous values. */
 export function ChangeHistory({ id }: { id: string }) {
   const say = useSay();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(id));
@@ -82,7 +82,7 @@ export function ChangeHistory({ id }: { id: string }) {
 
 const isOfCompany = (field: string): field is CompanyField => Object.hasOwn(NEW_COMPANY, field);
 
-/** Columns with coded values, with functions for the keys of their words. */
+/** For each column that contains codes, a function that returns the phrase key of a code. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
   country: (code) => `country.${code}`,
   province: (code) => `province.${code}`,

@@ -77,7 +77,10 @@ export function AccountListPage() {
 
 type NameProps = { company: { readonly companyName: string; readonly englishCompanyName: string }; to: string };
 
-/** A company's name in a list, with a link to its page. "Back" there restores the list's present state. */
+/**
+ * A company's name in a list, with a link to its page. The back link on that page restores the current state of this
+ * list.
+ */
 function CompanyName({ company, to }: NameProps) {
   const list = useSearch({ strict: false });
   const { companyName, englishCompanyName } = company;

@@ -11,5 +11,5 @@ export const accountSearch = filteredSearch({
   status: ACCOUNT_STATUSES,
 });
 
-/** The state of the list of registrations in the URL. Without a tab, all are listed. */
+/** The state of the list of registrations in the URL. Without a status, all registrations are listed. */
 export const registrationSearch = filteredSearch({ status: REGISTRATION_TABS.filter((one) => one !== 'All') });

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** As tall as most company pages, so that little moves when the data arrives. */
+/** A placeholder as tall as most company pages, so that little moves when the data arrives. */
 export function DetailSkeleton() {
   const say = useSay();
   return (

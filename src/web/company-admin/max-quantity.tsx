@@ -35,7 +35,7 @@ export function MaxQuantity({ account }: { account: AdminAccount }) {
   );
 }
 
-/** Changes the largest quantity that the company may bid for in an auction, in RECs. */
+/** A dialog that changes the company's maximum bid quantity, in RECs. */
 function MaxQuantityDialog({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
   const say = useSay();
   const changed = useAccountChanged(account.id);

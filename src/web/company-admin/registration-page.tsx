@@ -41,7 +41,7 @@ export function RegistrationPage({ id }: { id: string }) {
   );
 }
 
-/** Shows a company's registration with its history and the decisions that are open. */
+/** Shows a company's registration, its history, and the buttons for a decision. */
 function Shown({ registration }: { registration: Registration }) {
   return (
     <>
@@ -75,7 +75,7 @@ function Shown({ registration }: { registration: Registration }) {
   );
 }
 
-/** Every step of a registration with its author, time and remark. */
+/** Lists all steps of a registration, each with its author, time and remark. */
 function RemarkHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(remarksQuery(id));
   return (
@@ -118,13 +118,16 @@ const WORDS: Record<Decision, Omit<RemarkWords, 'isRequired'> & { readonly done:
   },
 };
 
-/** In the order of their buttons. Approval is last, where the eye looks first. */
+/** The decisions, in the order of their buttons. Approval is at the end, where people look first. */
 const DECISIONS = ['return', 'reject', 'approve'] as const satisfies readonly Decision[];
 
-/** An administrator's actions on a registration. A decision is possible only after somebody took it up. */
+/**
+ * An administrator's actions on a registration. An administrator must take up a registration before anybody decides on
+ * it.
+ */
 function RegistrationActions({ registration }: { registration: Registration }) {
   const say = useSay();
-  // Keeps the version from when the dialog was opened, so that nobody decides on data they have not seen.
+  // The version on screen when the dialog opened, so that nobody decides on data that they have not seen.
   const [open, setOpen] = useState<{ decision: Decision; version: number }>();
   const { id, status, version, accountId } = registration;
   const company = companyNameIn(useLanguage(), registration);

@@ -7,7 +7,10 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { paths } from '#web/paths.ts';
 import css from './same-number-note.module.css';
 
-/** Two companies may have the same registration number, but an administrator should know before admitting one twice. */
+/**
+ * Lists other companies with the same registration number. Companies may share a number, but an administrator should
+ * know this before the approval.
+ */
 export function SameNumberNote({ others }: { others: readonly SameNumber[] }) {
   if (others.length === 0) return null;
   return (

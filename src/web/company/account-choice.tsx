@@ -18,7 +18,7 @@ export function useChosenAccount(): Membership | undefined {
   return accounts.find(({ id }) => id === chosen) ?? accounts[0];
 }
 
-/** The name of the company. A member of several companies can switch here. */
+/** Shows the name of the page's company. A member of several companies can switch to another one. */
 export function AccountChoice({ account }: { account: Membership }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function AccountChoice({ account }: { account: Membership }) {
   );
 }
 
-/** Says why a page is read-only. */
+/** Shows the reason why a page is read-only. */
 export const ReadOnlyNotice = ({ reason }: { reason: ManagingRefusal | UpdatingRefusal }) => (
   <Notice
     tone={reason === 'account_blacklisted' ? 'bad' : 'quiet'}

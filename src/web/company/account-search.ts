@@ -1,4 +1,4 @@
-/** The company of a page, in its address; for members of several companies. */
+/** The company of a page, as its address names it. Only members of several companies need this parameter. */
 export type AccountSearch = { account?: string };
 
 /** Reads the chosen company from the address. */

@@ -3,7 +3,10 @@ import { judgeCompany, type CompanyFields } from '#domain/company/company.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
-/** The values of a company form. Choices are empty at first, and a checkbox can replace the second address. */
+/**
+ * The values of a company form. Unanswered choices are null. If `isSameAddress` is true, the registered address is also
+ * the business address.
+ */
 export type CompanyDraft = Omit<CompanyFields, 'country' | 'province' | 'businessType'> & {
   readonly country: Country | null;
   readonly province: string | null;
@@ -36,7 +39,7 @@ type Stored = Omit<CompanyFields, 'country' | 'businessType'> & {
   readonly businessType: BusinessType | '';
 };
 
-/** Returns the form of a stored company. */
+/** Returns the form values of a stored company. */
 export function draftOf(stored: Stored): CompanyDraft {
   const { country, province, businessType, businessAddress, registeredAddress } = stored;
   const names = Object.keys(NEW_COMPANY) as (keyof CompanyFields)[];
@@ -49,7 +52,9 @@ export function draftOf(stored: Stored): CompanyDraft {
   };
 }
 
-/** Returns the request body. Leaves out the numbers that only Malaysian companies have for other countries. */
+/**
+ * Returns the request body. For a company outside Malaysia, leaves out the numbers that only Malaysian companies have.
+ */
 export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFields {
   const isMalaysian = draft.country === 'MY';
   return {
@@ -63,7 +68,7 @@ export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFie
   };
 }
 
-/** Returns the fields that an owner may change. An administrator has approved the others. */
+/** Returns the fields that an owner may change. An administrator has approved the other fields. */
 export function ownChangeOf(draft: CompanyDraft) {
   const { companyName: _name, registrationNumber: _number, country: _country, ...own } = companyOf(draft);
   return own;

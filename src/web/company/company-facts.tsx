@@ -4,7 +4,7 @@ import type { Company, CompanyField } from '#domain/company/company.ts';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** Fields with long values, which take a whole row. */
+/** The fields with long values. Each takes a whole row. */
 const WIDE: ReadonlySet<CompanyField> = new Set([
   'companyName',
   'englishCompanyName',
@@ -12,7 +12,7 @@ const WIDE: ReadonlySet<CompanyField> = new Set([
   'businessAddress',
 ]);
 
-/** All data that a company has entered about itself. */
+/** Shows all data that a company has entered about itself. */
 export function CompanyFacts({ company }: { company: Company }) {
   const say = useSay();
   const { country, province, businessType } = company;

@@ -14,9 +14,9 @@ import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phras
 
 type Part = {
   form: Form<CompanyDraft>;
-  /** True if this person can change nothing here. */
+  /** True if this person cannot change the company's data. */
   isClosed?: boolean;
-  /** Explains why the fields that an administrator has approved cannot be changed. */
+  /** The reason why the fields that an administrator has approved cannot be changed. */
   approved?: PhraseKey;
 };
 
@@ -31,7 +31,7 @@ export function CompanySections(part: Part) {
   );
 }
 
-/** Returns a function for the props of a named field: its value, its label, and whether it is disabled. */
+/** Returns a function that returns the props of a named field: its value, its label, and whether it is disabled. */
 const fieldsOf =
   ({ form, isClosed = false }: Part) =>
   <Name extends CompanyField>(name: Name) => ({
@@ -40,7 +40,7 @@ const fieldsOf =
     isDisabled: isClosed,
   });
 
-/** Names, registration number and country. Approved values are fixed. */
+/** The names, the registration number and the country. Values that an administrator has approved are fixed. */
 function CompanySection(part: Part) {
   const say = useSay();
   const field = fieldsOf(part);
@@ -89,7 +89,7 @@ function CompanySection(part: Part) {
   );
 }
 
-/** The registered address, and the business address unless both are the same. */
+/** The registered address, and the business address if it is another one. */
 function AddressSection(part: Part) {
   const field = fieldsOf(part);
   const { form, isClosed = false } = part;

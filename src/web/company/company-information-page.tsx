@@ -22,7 +22,9 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 /** Reads a company as its own members see it. */
 const accountQuery = (id: string) => readQuery(['own-account', id], getOwnAccount, { params: { id } });
 
-/** A company's data: its owners edit it, its other members read it (variant TNBX). */
+/**
+ * Shows a company's data. The company's owners can edit the data, its other members can only read it (variant TNBX).
+ */
 export function CompanyInformationPage() {
   const account = useChosenAccount();
   return (
@@ -78,7 +80,7 @@ function Information({ account }: { account: OwnAccount }) {
 function useInformation(stored: OwnAccount) {
   const say = useSay();
   const queryClient = useQueryClient();
-  // The state that the form was filled from, so that no later change by others is overwritten unseen.
+  // The state from which the form was filled, so that saving never overwrites somebody else's later change.
   const [seen, setSeen] = useState(stored);
   const form = useForm(draftOf(seen), judgeDraft, { keptAs: 'company' });
   const show = (account: OwnAccount) => {

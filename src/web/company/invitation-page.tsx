@@ -20,7 +20,7 @@ import { reloadProfile } from '#web/platform/session/profile.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import css from './registration.module.css';
 
-/** The target of an invitation's link. Shows the company and the role before anything is accepted. */
+/** The page that an invitation's link opens. It shows the company and the role before the person accepts. */
 export function InvitationPage({ token }: { token: string }) {
   const say = useSay();
   useDocumentTitle(say('member.invitation'));
@@ -54,7 +54,7 @@ function ToStart() {
 
 type Found = { invitation: ReplyOf<typeof findInvitation>; token: string };
 
-/** Shows the invitation, and accepts it. A person who is already a member sees that instead. */
+/** Shows the invitation and a button to accept it. A person who is already a member sees a message instead. */
 function Found({ invitation, token }: Found) {
   const say = useSay();
   const navigate = useNavigate();

@@ -22,7 +22,10 @@ import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 /** Reads the members and open invitations of a company. */
 export const membersQuery = (id: string) => readQuery(['members', id], listMembers, { params: { id } });
 
-/** Asks, then removes a member. A member who leaves continues with another company, or without one. */
+/**
+ * Returns a function that asks, and then removes a member. A person who leaves continues with another company, or
+ * without one.
+ */
 export function useRemoveMember(id: string, companyName: string): (member: AccountMember) => Promise<void> {
   const say = useSay();
   const textOf = useErrorText();
@@ -47,7 +50,7 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
     },
     onRefused: (error) => {
       toast('bad', textOf(error));
-      // Somebody else has changed the members meanwhile.
+      // Somebody else may have changed the members in the meantime.
       void queryClient.invalidateQueries(membersQuery(id));
     },
   });
@@ -64,7 +67,7 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
   };
 }
 
-/** Asks, then revokes an open invitation. */
+/** Returns a function that asks, and then revokes an open invitation. */
 export function useRevokeInvitation(id: string): (invitation: Invitation) => void {
   const say = useSay();
   const take = useStoreList<AccountMembers>(membersQuery(id));
@@ -82,7 +85,7 @@ export function useRevokeInvitation(id: string): (invitation: Invitation) => voi
   return act;
 }
 
-/** Lists, for the person who changed a member, the auctions in which nobody of the company can bid any more. */
+/** Warns the person who changed a member: lists the auctions in which no member of the company can bid any more. */
 export function warnOfSeats(say: Say, auctions: readonly AuctionWithoutBidder[]): void {
   if (auctions.length === 0) return;
   toast('warn', say('member.nobodyTakesSeat', { list: auctions.map(({ title }) => title).join(', ') }));

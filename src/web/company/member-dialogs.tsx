@@ -21,7 +21,7 @@ type Props = {
 
 type InvitationValues = { readonly email: string; readonly role: MemberRole };
 
-/** Invites a person to the company by e-mail. */
+/** A dialog that invites a person to the company by email. */
 export function InviteDialog({ accountId, onClose, onDone }: Props) {
   const keys = useRequestKeys();
   const form = useForm<InvitationValues>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }), {
@@ -72,7 +72,7 @@ type ChangeRoleProps = {
   onDone: (members: AccountMembers) => void;
 };
 
-/** Changes a member's role. */
+/** A dialog that changes a member's role. */
 export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: ChangeRoleProps) {
   const say = useSay();
   const { role, userId, username } = member;
@@ -109,7 +109,7 @@ export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: 
   );
 }
 
-/** The choice of a role, with its permissions. */
+/** The choice of a role. The permissions of the chosen role are shown below. */
 function RoleField(field: Field<MemberRole>) {
   const say = useSay();
   return (

@@ -27,7 +27,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
-/** The members of a company. Owners invite, change and remove; others only read. */
+/** Lists the members of a company. Owners invite, change and remove members; others can only read the list. */
 export function MembersPage() {
   const account = useChosenAccount();
   return account ? <Members key={account.id} account={account} /> : null;
@@ -119,8 +119,8 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
 }
 
 /**
- * Returns the actions on members and invitations. `reason` says why this person cannot invite, change or remove
- * anybody. `reasonOf` says why nobody can change or remove a certain member.
+ * Returns the actions on members and invitations. `reason` is the reason why this person cannot manage any member.
+ * `reasonOf` returns the reason why nobody can change or remove a certain member.
  */
 function useMemberActions(
   { id, companyName }: Membership,
@@ -139,10 +139,12 @@ function useMemberActions(
   };
 }
 
-/** The actions that the cells get from a context, because columns are constant. */
+/** The actions on members and invitations. Columns are constant, so the cells get these actions from a context. */
 type MemberActions = ReturnType<typeof useMemberActions>;
 
-/** Columns are module constants, so their buttons get their actions and reasons by context. */
+/**
+ * Passes the actions to the buttons of the rows. Columns are module constants, so the buttons cannot get them as props.
+ */
 const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
 
 /** Returns the actions on members. Throws outside of the members page. */
@@ -152,7 +154,7 @@ function useActions(): MemberActions {
   return actions;
 }
 
-/** The username. The reader's own row is marked. */
+/** Shows a member's username, with a mark on the reader's own row. */
 function Name({ row }: { row: AccountMember }) {
   const say = useSay();
   const isOwn = useActions().ownUserId === row.userId;
@@ -191,7 +193,7 @@ function Buttons({ row }: { row: AccountMember }) {
       <ReasonButton
         {...looks}
         isDangerous
-        // Every member may leave.
+        // Every member may leave, unless nobody can remove this member.
         reason={isOwn ? fixed : (reason ?? fixed)}
         name={`${say(isOwn ? 'member.leave' : 'action.remove')}: ${row.username}`}
         onClick={() => void remove(row)}
@@ -206,7 +208,9 @@ function Buttons({ row }: { row: AccountMember }) {
 const InvitedBy = ({ row }: { row: Invitation }) => row.invitedBy;
 const Expires = ({ row }: { row: Invitation }) => <Moment at={row.expiresAt} />;
 
-/** Revokes an open invitation. It is disabled, with the reason, for people who cannot manage members. */
+/**
+ * A button that revokes an open invitation. For people who cannot manage members, it is disabled and shows the reason.
+ */
 function Revoke({ row }: { row: Invitation }) {
   const say = useSay();
   const { reason, revoke } = useActions();

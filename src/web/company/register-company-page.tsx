@@ -22,7 +22,9 @@ import { useProfile } from '#web/platform/session/profile.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import css from './registration.module.css';
 
-/** The form that sends a company's data to an administrator: first, again after a return, or new after a rejection. */
+/**
+ * The form that sends a company's data to an administrator: for the first time, after a return, or after a rejection.
+ */
 export function RegisterCompanyPage({ former }: { former: OwnRegistration | null }) {
   const say = useSay();
   const { form, send, isPending, error } = useRegistrationForm(former);
@@ -54,7 +56,10 @@ export function RegisterCompanyPage({ former }: { former: OwnRegistration | null
   );
 }
 
-/** Returns the form of a registration and its submission. `former` is a returned registration to correct. */
+/**
+ * Returns the form of a registration, and the call that sends it. `former` is the person's last registration; null if
+ * there is none.
+ */
 function useRegistrationForm(former: OwnRegistration | null) {
   const textOf = useErrorText();
   const navigate = useNavigate();
@@ -80,7 +85,7 @@ function useRegistrationForm(former: OwnRegistration | null) {
     onRefused: (refusal) => {
       form.refuse(refusal.fields);
       if (refusal.code !== 'registration_open') return;
-      // It was already sent, such as in another tab. The status page shows the present state.
+      // The registration was already sent, for example in another tab. The status page shows its current state.
       toast('warn', textOf(refusal));
       void navigate({ to: paths.registration });
     },
@@ -91,7 +96,7 @@ function useRegistrationForm(former: OwnRegistration | null) {
   return { form, send: () => run(), isPending, error };
 }
 
-/** The administrator's remark, above the data that it is about. */
+/** Shows the administrator's remark, above the form with the data. */
 function Answer({ registration: { status, remarks } }: { registration: OwnRegistration }) {
   const isReturned = status === 'Returned';
   const remark = remarks.findLast(({ content }) => content);
@@ -107,15 +112,15 @@ function Answer({ registration: { status, remarks } }: { registration: OwnRegist
 }
 
 /**
- * The unsent input of a registration.
- * `about` says whose it is, and which registration in which status it corrects.
+ * The unsent input of a registration. `about` names the person, and the version of the registration that the input
+ * corrects.
  */
 type Kept = { readonly about: string; readonly draft: CompanyDraft };
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && typeof (value as Kept).about === 'string' && 'draft' in value;
 
-/** Returns the stored input only for the same person and registration. */
+/** Returns the stored input; nothing if it belongs to another person or another registration. */
 function readDraft(about: string): Partial<CompanyDraft> {
   const kept = readStored('registration', isKept);
   return kept?.about === about ? kept.draft : {};

@@ -50,7 +50,10 @@ export function RemarkTimeline({ steps }: { steps: readonly RegistrationStep[] }
 
 type BadgeLook = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
 
-/** Approved green, rejected red, returned orange, in-progress blue, others gray (docs/rules.md#status-colors). */
+/**
+ * The badge of each status: Approved green, Rejected red, Returned orange, In-Progress blue, New gray
+ * (docs/rules.md#status-colors).
+ */
 const BADGES: Record<RegistrationStatus, BadgeLook> = {
   New: { tone: 'quiet', label: 'registration.statusNew', icon: IconSparkles },
   'In-Progress': { tone: 'info', label: 'registration.statusInProgress', icon: IconProgress },
@@ -65,7 +68,7 @@ export const RegistrationBadge = ({ status }: { status: RegistrationStatus }) =>
 /** The three steps that the registrant sees (docs/rules.md#registrations). */
 const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
 
-/** The three steps to a business account (docs/rules.md#registrations). */
+/** Shows the three steps to a business account, and how many are done (docs/rules.md#registrations). */
 export const RegistrationSteps = ({ done }: { done: number }) => (
   <Steps label="register.steps" steps={STEPS} done={done} />
 );

@@ -23,7 +23,7 @@ import css from './registration.module.css';
 export function RegistrationPage() {
   const query = useOwnRegistration();
   const registration = query.data;
-  // The route's guard found a registration. It is null only after the session's data was cleared.
+  // The route's guard found a registration, so null means that the session's data has been cleared since.
   if (registration === null) return <Navigate to={paths.createRegistration} replace />;
   return (
     <div className={css.page}>
@@ -37,7 +37,7 @@ export function RegistrationPage() {
 
 type Look = { readonly done: number; readonly title: PhraseKey; readonly text: PhraseKey; readonly again?: PhraseKey };
 
-/** For each status: the number of done steps and the explanation. `again` shows a link back to the form. */
+/** For each status: the number of done steps, and the texts. `again` is the label of a link back to the form. */
 const LOOKS: Record<OwnRegistration['status'], Look> = {
   New: { done: 1, title: 'register.newTitle', text: 'register.newText' },
   'In-Progress': { done: 1, title: 'register.takenUpTitle', text: 'register.newText' },
@@ -46,7 +46,9 @@ const LOOKS: Record<OwnRegistration['status'], Look> = {
   Approved: { done: 3, title: 'register.approvedTitle', text: 'register.approvedText' },
 };
 
-/** The steps that the registrant takes. All others are taken by an administrator, who stays unnamed. */
+/**
+ * The steps that the registrant takes. An administrator takes the other steps, and the page does not name that person.
+ */
 const OWN_STEPS = new Set<RegistrationEvent>(['submit', 'resubmit']);
 
 /** Shows how far the registration has come, and the next step. */
@@ -71,7 +73,7 @@ function Progress({ registration }: { registration: OwnRegistration }) {
   );
 }
 
-/** The interval of refetching, in case the live connection is lost for long. */
+/** The registration is also refetched at this interval, because the live connection may be lost. */
 const ASK_AGAIN_MS = 30_000;
 
 /** Returns the caller's own registration, refetched whenever an administrator has acted on it. */
@@ -87,7 +89,7 @@ function RegistrationState({ registration }: Props) {
   const { status, remarks } = registration;
   if (status === 'Approved') return <Approved registration={registration} />;
   const { title, text, again } = LOOKS[status];
-  // The administrator's remark on this status.
+  // The administrator's last remark, which explains the status.
   const remark = again && remarks.findLast(({ content }) => content)?.content;
   return (
     <State {...{ status, title, text }}>
@@ -120,7 +122,10 @@ function Way({ to, label }: { to: string; label: PhraseKey }) {
   );
 }
 
-/** This browser does not know the new account yet. A person who was removed from it may register another company. */
+/**
+ * Reloads the profile after the approval, because this browser does not know the new company yet. A person who was
+ * removed from the company may register another one.
+ */
 function Approved({ registration: { status, accountId } }: Props) {
   const { isFetchedAfterMount } = useQuery({ ...profileQuery, refetchOnMount: 'always' });
   const isMember = useProfile().accounts.some(({ id }) => id === accountId);

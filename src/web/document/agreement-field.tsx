@@ -6,7 +6,7 @@ import { openPolicyStore } from '#web/shell/open-policy.ts';
 import type { Agreement } from '#web/document/use-agreement.ts';
 import css from './document.module.css';
 
-/** The policies that a form requires agreement to. Each is read in the dialog. */
+/** Lists the policies that a form requires agreement to. Each policy opens in a dialog. */
 export function AgreementField({ agreement }: { agreement: Agreement }) {
   const say = useSay();
   const id = useId();

@@ -33,14 +33,14 @@ export function cleanHtml(html: string, topLevel: number): CleanText {
   return { fragment, sections: nameSections(fragment, topLevel) };
 }
 
-/** Gives ids a prefix and keeps the links inside the text working. */
+/** Gives every id in a text a prefix, and changes the links to these ids accordingly. */
 function renameIds(fragment: DocumentFragment): void {
   for (const named of fragment.querySelectorAll('[id]')) named.id = `text-${named.id}`;
   for (const link of fragment.querySelectorAll('a[href^="#"]'))
     link.setAttribute('href', `#text-${(link.getAttribute('href') ?? '').slice(1)}`);
 }
 
-/** Wraps a table in a frame that scrolls by itself, also by keyboard. */
+/** Puts a table into a frame of its own, which can be scrolled, also by keyboard. */
 function inFrame(table: HTMLTableElement): void {
   const frame = document.createElement('div');
   frame.tabIndex = 0;
@@ -48,7 +48,10 @@ function inFrame(table: HTMLTableElement): void {
   frame.append(table);
 }
 
-/** Moves the highest heading right below the page's own. Gives each heading an id for links. */
+/**
+ * Changes the heading levels so that the highest becomes `topLevel`, right below the page's own heading. Gives each
+ * heading an id for links.
+ */
 function nameSections(fragment: DocumentFragment, topLevel: number): Section[] {
   const headings = [...fragment.querySelectorAll<HTMLHeadingElement>(HEADINGS.join())].filter(
     ({ textContent }) => textContent.trim() !== '',

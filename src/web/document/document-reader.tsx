@@ -37,10 +37,10 @@ function Text(props: ReaderProps & { html: string }) {
 
 const LINES = ['40%', '96%', '92%', '98%', '60%', '30%', '94%', '97%', '88%', '45%'];
 
-/** One line high, like the facts of a document. */
+/** A placeholder for the facts of a document: one line high. */
 export const NoteSkeleton = () => <Skeleton height={12} width={180} my={4} />;
 
-/** About as tall as a short text, so that little moves when it loads. */
+/** A placeholder about as tall as a short text, so that little moves when the text is loaded. */
 export function TextSkeleton() {
   return (
     <div aria-hidden>
@@ -53,7 +53,7 @@ export function TextSkeleton() {
 
 type FileProps = ReaderProps & { file: FileContent };
 
-/** A file, shown in the page if its type allows that, and always with a download. */
+/** Shows a file in the page if its type allows that. Every file also has a download button. */
 function FileReader({ file, ...props }: FileProps) {
   const say = useSay();
   return (
@@ -85,7 +85,7 @@ function FileReader({ file, ...props }: FileProps) {
 
 const KEPT_MS = 60_000;
 
-/** Shows a file in the reader for its type, which is loaded on demand. */
+/** Shows a file in the viewer for its type. The viewer is loaded on demand. */
 function Opened({ file, ...props }: FileProps) {
   const queryClient = useQueryClient();
   const {

@@ -22,13 +22,16 @@ export function DocumentWithSections({ content }: { content: TemplateContent }) 
   );
 }
 
-/** Removes a single highest heading, which is the document's title. The contents begin below it. */
+/**
+ * If a single heading has the highest level, it is the document's title. Removes it, so that the contents begin below
+ * it.
+ */
 function belowTitle(sections: readonly Section[]): readonly Section[] {
   const isTitled = sections[0]?.level === 0 && sections.filter(({ level }) => level === 0).length === 1;
   return isTitled ? sections.slice(1).map((section) => ({ ...section, level: section.level - 1 })) : sections;
 }
 
-/** Beside the text on wide screens; collapsed above it on narrow ones. */
+/** The table of contents. It is beside the text on wide screens, and collapsed above the text on narrow screens. */
 function Contents({ sections }: { sections: readonly Section[] }) {
   const say = useSay();
   const list = (

@@ -19,7 +19,7 @@ import css from './guide-cards.module.css';
 
 type Props = { role: Role; /** The open guide; undefined for the list. */ templateId: string | undefined };
 
-/** The list of user guides for this reader, or one of them. */
+/** Shows the list of user guides for this role, or one guide. */
 export function GuidePage({ role, templateId }: Props) {
   const query = useQuery(guidesQuery(role, useLanguage()));
   if (templateId === undefined)
@@ -61,7 +61,7 @@ function Guide({ role, guide }: { role: Role; guide: ReadDocument }) {
   );
 }
 
-/** One card per guide: its title, its format and its age. */
+/** One card per guide: its title, its file type, its version and its date. */
 function GuideCards({ role, guides }: { role: Role; guides: readonly ReadDocument[] }) {
   const say = useSay();
   return (

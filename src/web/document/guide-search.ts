@@ -1,3 +1,3 @@
-/** The open guide in the address; without one, the page lists all guides. */
+/** Reads the open guide from the address. Without a guide in the address, the page lists all guides. */
 export const guideSearch = ({ document }: Record<string, unknown>): { document?: string } =>
   typeof document === 'string' ? { document } : {};

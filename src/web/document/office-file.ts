@@ -9,10 +9,10 @@ export type Sheet = {
   readonly columnCount: number;
 };
 
-/** The worker's answer for each file type: HTML of a text, sheets of a workbook. */
+/** The worker's answer for each file type: HTML for a text, sheets for a workbook. */
 export type OfficeAnswers = { docx: string; xlsx: readonly Sheet[] };
 export type OfficeKind = keyof OfficeAnswers;
-/** The request to the worker: which file, and of which kind. */
+/** The request to the worker: the file and its kind. */
 export type OfficeQuestion = { readonly kind: OfficeKind; readonly file: Blob };
 /** The worker's answer, or the reason why the file cannot be read. */
 export type OfficeReply = { readonly answer: OfficeAnswers[OfficeKind] } | { readonly failure: string };

@@ -2,14 +2,16 @@ import mammoth from 'mammoth';
 import readWorkbook from 'read-excel-file/universal';
 import type { OfficeAnswers, OfficeQuestion, OfficeReply, Sheet } from '#web/document/office-file.ts';
 
-/**
- * Reads one office file in a worker, which the page ends when it takes too long. Office files are zipped, so a small
- * file may unpack to a huge one. The output is cleaned where it is shown.
- */
+/** The maximum number of rows that are shown of a sheet. */
 const ROWS_SHOWN = 500;
+/** The maximum number of columns that are shown of a sheet. */
 const COLUMNS_SHOWN = 50;
 
-/** Reads a file of each kind: a document as HTML, a workbook as its sheets. */
+/**
+ * Reads a file of each kind: a document as HTML, a workbook as its sheets. Office files are zipped, so a small file may
+ * unpack to a huge one. So they are read in this worker, which the page ends if reading takes too long. The page cleans
+ * the HTML when it shows the document.
+ */
 const READERS: { [Kind in keyof OfficeAnswers]: (file: Blob) => Promise<OfficeAnswers[Kind]> } = {
   docx: async (file) => (await mammoth.convertToHtml({ arrayBuffer: await file.arrayBuffer() })).value,
   xlsx: async (file) => (await readWorkbook(file)).map(({ sheet, data }) => shownOf(sheet, data as Rows)),
@@ -17,7 +19,9 @@ const READERS: { [Kind in keyof OfficeAnswers]: (file: Blob) => Promise<OfficeAn
 
 type Rows = Sheet['rows'];
 
-/** Cuts a sheet to the rows and columns that are shown, and keeps its full size for the note. */
+/**
+ * Cuts a sheet to the rows and columns that are shown. Also returns the sheet's full size, for the note on the page.
+ */
 function shownOf(name: string, rows: Rows): Sheet {
   return {
     name,

@@ -6,15 +6,15 @@ import { reach } from '#web/platform/calls/api.ts';
 import { NotShown } from '#web/document/not-shown.tsx';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 
-/** A loaded file, together with the viewer of its type. */
+/** A component that shows a loaded file in the viewer of its type. */
 type OpenedFile = (props: ReaderProps) => ReactNode;
 type Opens = (file: Blob, name: string, signal: AbortSignal) => Promise<OpenedFile>;
 
 const broken: OpenedFile = ({ onShown }) => <NotShown reason="reading.broken" onShown={onShown} />;
 
 /**
- * The viewer of each type is loaded with the first such file. Types without an entry have no well-maintained library
- * (decision 32).
+ * Opens a file of each type. The viewer's code is loaded with the first such file. No well-maintained library exists
+ * for the missing types (decision 32).
  */
 const OPENERS: Partial<Record<FileContent['fileType'], Opens>> = {
   pdf: async (file, name) => {

@@ -7,7 +7,7 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// The build turns it into a file; the import is its address.
+// The build makes a file of the worker. The imported value is the address of that file.
 // oxlint-disable-next-line import/default
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState, type Ref } from 'react';
@@ -70,10 +70,12 @@ function useIsNear(ref: { readonly current: HTMLElement | null }): boolean {
   return isNear;
 }
 
-/** Browsers on phones refuse a larger canvas. */
+/** The maximum number of pixels of a canvas. Browsers on phones refuse a larger canvas. */
 const PIXELS_MAX = 16_000_000;
 
-/** Draws off screen and replaces the page when the drawing is done, so that zooming does not flicker. */
+/**
+ * Draws a page off screen. The drawing replaces the shown page only when it is done, so that zooming does not flicker.
+ */
 function startDrawing(
   load: () => Promise<PDFPageProxy>,
   into: HTMLElement,
@@ -100,7 +102,7 @@ function startDrawing(
     await Promise.all([picture.promise, text.render()]);
     if (!isStopped) into.replaceChildren(canvas, layer);
   };
-  // A stopped drawing rejects too, but it is not broken.
+  // A stopped drawing rejects too, but then the page is not broken.
   draw().catch(() => {
     if (!isStopped) onBroken();
   });
@@ -115,10 +117,10 @@ function startDrawing(
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** Files that PDFs may need besides the library. The build puts them there (vite.config.ts). */
+/** The folder of files that the library needs for some PDFs. The build copies the files there (vite.config.ts). */
 const PARTS = `/assets/pdfjs-${version}`;
 
-/** In points. */
+/** The size of a page, in points. */
 type PageSize = { readonly width: number; readonly height: number };
 export type OpenPdf = {
   readonly pdf: PDFDocumentProxy;

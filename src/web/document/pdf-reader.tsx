@@ -10,7 +10,7 @@ import css from './pdf.module.css';
 
 type Props = Pick<ReaderProps, 'onShown'> & { file: Blob; name: string };
 
-/** Shows a PDF file page by page, with zoom. `onShown` is called when it is on screen. */
+/** Shows a PDF file page by page, with zoom. Calls `onShown` when the pages are on screen. */
 export function PdfReader({ file, name, onShown }: Props) {
   const opened = usePdf(file);
   if (opened === 'opening') return <PagesSkeleton />;
@@ -18,9 +18,9 @@ export function PdfReader({ file, name, onShown }: Props) {
   return <PdfPages {...{ opened, name, onShown }} />;
 }
 
-/** 1 means the available width. */
+/** The zoom levels. At 1, a page is as wide as the available space, up to `SCALE_MAX`. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
-/** Limits the width on wide screens, because the lines would be too long to follow. */
+/** The maximum scale at zoom 1, in CSS pixels per point. On wide screens, longer lines would be hard to read. */
 const SCALE_MAX = 1.5;
 
 function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, 'name' | 'onShown'>) {
@@ -77,7 +77,7 @@ function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, '
 }
 
 type Act = { readonly zoom: number } | { readonly page: number } | { readonly fit: true };
-/** The keys of the reader: zoom and paging. */
+/** The keys that zoom and that turn pages. */
 const KEYS: Readonly<Record<string, Act>> = {
   '+': { zoom: 1 },
   '=': { zoom: 1 },
@@ -113,7 +113,7 @@ type BarProps = {
   onZoom: (steps: -1 | 1) => void;
 };
 
-/** The page number and the zoom of a PDF. */
+/** Shows and changes the page number and the zoom of a PDF. */
 function PdfBar({ page, pages, onPage, zoom, onZoom }: BarProps) {
   const say = useSay();
   const [typed, setTyped] = useState<string>();

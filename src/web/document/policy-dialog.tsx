@@ -23,7 +23,10 @@ import css from './document.module.css';
 
 type Props = { policy: OpenPolicy; onClose: () => void };
 
-/** The policy in force. If agreement is requested, it must be read to its end first (docs/rules.md#layout). */
+/**
+ * Shows the policy in force. If agreement is requested, the person must first read the policy to its end
+ * (docs/rules.md#layout).
+ */
 export function PolicyDialog({ policy: { templateType, onAgree }, onClose }: Props) {
   const say = useSay();
   const query = useQuery(policyQuery(templateType, useLanguage()));
@@ -53,7 +56,7 @@ export function PolicyDialog({ policy: { templateType, onAgree }, onClose }: Pro
 
 type PolicyProps = { document: ReadDocument; onAgree: ((accepted: AcceptedTemplate) => void) | undefined };
 
-/** Shows a policy, and the agreement below it once it was read to the end. */
+/** Shows a policy. The checkbox to agree is below the policy, and is disabled until the person has read to the end. */
 function Policy({ document, onAgree }: PolicyProps) {
   const say = useSay();
   const [isShown, setIsShown] = useState(false);
@@ -87,7 +90,7 @@ function Policy({ document, onAgree }: PolicyProps) {
   );
 }
 
-/** The terms also have a page in both areas, with the reader's earlier acceptances. */
+/** Links to the page with the terms. That page also lists the versions that the person accepted earlier. */
 function OwnPage({ templateType }: Pick<ReadDocument, 'templateType'>) {
   const say = useSay();
   const role = useStore(sessionStore, ({ profile }) => profile && roleOf(profile));

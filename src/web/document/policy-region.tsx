@@ -13,7 +13,7 @@ export function PolicyRegion() {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
-        // A link to another section of the same text is not a navigation.
+        // A link to another section of the same text must not close the policy.
         if (pathChanged || !toLocation.hash) close();
       }),
     [router],

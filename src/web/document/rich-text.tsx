@@ -6,8 +6,8 @@ export type ReaderProps = {
   /** The level of the text's highest headings, one below the surrounding heading. */
   topLevel: number;
   /**
-   * Called when all of the text is shown, including its pictures, so that its height is final. Receives its headings,
-   * if any.
+   * Called when the whole text and its pictures are shown, so that its height is final. Receives the headings of the
+   * text.
    */
   onShown?: ((sections: readonly Section[]) => void) | undefined;
 };
@@ -30,7 +30,7 @@ export function RichText({ html, topLevel, onShown }: ReaderProps & { html: stri
   return <div ref={ref} className={css.text} />;
 }
 
-/** A picture that cannot be loaded also counts as done. */
+/** Resolves when a picture is loaded, and also if it cannot be loaded. */
 const whenDone = (picture: HTMLImageElement): Promise<void> =>
   picture.complete
     ? Promise.resolve()

@@ -76,7 +76,7 @@ function SheetTable({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** A to Z, then AA. */
+/** Returns the letters of a column, counted from 0: A to Z, then AA. */
 const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCodePoint(65 + (column % 26));
 

@@ -11,7 +11,7 @@ import type { Role } from '#web/platform/session/session.ts';
 export const TEMPLATES_KEY = ['templates'] as const;
 
 /**
- * An empty list if there is none: a missing document is a valid answer, and no error is shown
+ * Returns the documents; an empty list if there are none. A missing document is a valid answer, so no error is shown
  * (docs/rules.md#unauthorized-answers).
  */
 async function orNone(asked: Promise<ReadDocument[]>): Promise<readonly ReadDocument[]> {
@@ -23,7 +23,10 @@ async function orNone(asked: Promise<ReadDocument[]>): Promise<readonly ReadDocu
   }
 }
 
-/** The policy in force in the reader's language, else in the other language; null if there is none. */
+/**
+ * Reads the policy in force. Its text is in the reader's language if possible, else in the other language. Null if no
+ * policy is in force.
+ */
 export const policyQuery = (templateType: ReadDocument['templateType'], language: Language) =>
   queryOptions({
     queryKey: [...TEMPLATES_KEY, templateType, language],
@@ -46,5 +49,5 @@ export const guidesQuery = (role: Role, language: Language) =>
     meta: { silent: true },
   });
 
-/** The caller's acceptances, and the policies to accept before entering an auction. */
+/** Reads the policies that the person accepted, and those to accept before entering an auction. */
 export const acceptancesQuery = readQuery([...TEMPLATES_KEY, 'acceptances'], listAcceptances, {});

@@ -38,7 +38,7 @@ export function TermsPage({ role }: { role: Role }) {
           )
         }
       </Loaded>
-      {/* Rendered after the text, because its position depends on the text's height. */}
+      {/* The acceptances follow after the text has loaded; otherwise the text would push them down. */}
       {role === 'user' && !isPending && <AcceptedPolicies />}
     </>
   );
@@ -46,7 +46,7 @@ export function TermsPage({ role }: { role: Role }) {
 
 type Accepted = Acceptances['accepted'][number];
 
-/** The policies that this user accepted, with the dates. Each is readable in the accepted version. */
+/** Lists the policies that this user accepted, with the dates. Each can be opened in the accepted version. */
 function AcceptedPolicies() {
   const say = useSay();
   const query = useQuery(acceptancesQuery);

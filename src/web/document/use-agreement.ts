@@ -22,7 +22,7 @@ export type Agreement = {
 
 type Accepted = Readonly<Partial<Record<ReadDocument['templateType'], AcceptedTemplate>>>;
 
-/** Collects agreements to policies in a form until it is sent. */
+/** Collects the person's agreements to policies until the form is sent. */
 export function useAgreement(asked: readonly PolicyToAccept[]): Agreement {
   const [accepted, setAccepted] = useState<Accepted>({});
   const [isChecked, setIsChecked] = useState(false);

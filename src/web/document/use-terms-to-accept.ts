@@ -5,12 +5,12 @@ import { api } from '#web/platform/calls/api.ts';
 import { acceptancesQuery, TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { useAgreement, type Agreement } from '#web/document/use-agreement.ts';
 
-/** Sends the given agreements, then runs an action that requires accepted terms. */
+/** Sends the person's agreements, then runs an action that requires accepted terms. */
 export type WithAcceptance = <Reply>(act: () => Promise<Reply>) => Promise<Reply>;
 
 /**
- * Returns the agreement to terms that are newer than the caller's acceptance. It is requested before entering an
- * auction.
+ * Returns the person's agreement to terms that are newer than the accepted ones. An auction can be entered only with
+ * this agreement. Also returns the function that sends the agreement.
  */
 export function useTermsToAccept(): { agreement: Agreement; withAcceptance: WithAcceptance } {
   const queryClient = useQueryClient();

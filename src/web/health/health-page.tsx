@@ -27,7 +27,10 @@ const Length = ({ row: { from, to } }: Props) => (
   <span className="figure">{formatWait(Math.round((Date.parse(to) - Date.parse(from)) / 1_000))}</span>
 );
 
-/** Older entries have only a count, because the names were not stored yet. */
+/**
+ * Lists the auctions that an outage extended. Old outages have only a count, because names were not stored at that
+ * time.
+ */
 function Auctions({ row: { extended, auctions } }: Props) {
   const say = useSay();
   const unnamed = extended - auctions.length;
@@ -51,7 +54,7 @@ const OUTAGE_COLUMNS: readonly Column<Outage>[] = [
   { id: 'auctions', title: 'serviceStatus.auctions', Cell: Auctions },
 ];
 
-/** The status of the service itself, a few seconds old. */
+/** The page with the status of the service. It refetches the status every few seconds. */
 export function StatusPage() {
   const say = useSay();
   const query = useQuery(statusQuery);
@@ -104,14 +107,14 @@ function Section({ title, children }: { title: PhraseKey; children: React.ReactN
   );
 }
 
-/** Shown when the server no longer answers: the data below is old. */
+/** Shown when the server no longer answers. The data below this notice is old. */
 const Old = ({ at }: { at: string }) => (
   <Notice tone="bad" icon={IconPlugConnectedX} title="serviceStatus.old">
     <Moment at={at} />
   </Notice>
 );
 
-/** Says whether all is well, or lists the problems. */
+/** Shows that all is well, or lists the problems. */
 function Health({ status }: { status: ServiceStatus }) {
   const say = useSay();
   const troubles = problemsOf(status);
@@ -133,7 +136,7 @@ const statusQuery = { ...readQuery(['health'], getServiceStatus, {}), refetchInt
 
 type Queue = Pick<ServiceStatus['webhooks'], 'waiting' | 'since' | 'givenUp'> & { isSetUp?: boolean };
 
-/** The database, and the jobs that wait in it. */
+/** Shows the state of the database, and the queues of jobs in it. */
 function WaitingCard({ status }: { status: ServiceStatus }) {
   const say = useSay();
   const { database, auctionsOverdue, mails, texts, webhooks } = status;

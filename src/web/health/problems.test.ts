@@ -62,6 +62,6 @@ it('reports what waits for more than ten minutes, was given up, or should be clo
     { what: 'textsWait', count: 3 },
     { what: 'givenUp', count: 2 },
   ]);
-  // Without a configured sender, mails wait forever, which is not reported.
+  // Without a configured sender, emails wait forever. This is not reported as a problem.
   expect(kindsOf({}, { mails: { ...late, isSetUp: false } })).toEqual([]);
 });

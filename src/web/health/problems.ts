@@ -1,10 +1,16 @@
 import type { ProcessStatus, ServiceStatus } from '#contract/health.ts';
 
-/** A problem for operators, with its subject: a process (host and process id), or a count. */
+/**
+ * A problem for operators. `who` is the process with the problem (host and process id), `count` the number of affected
+ * jobs.
+ */
 export type Problem = { readonly what: ProblemKind; readonly who?: string; readonly count?: number };
 export type ProblemKind = keyof typeof OF_PROCESSES | keyof typeof OF_ALL;
 
-/** Thresholds from which a problem is reported, in ms or as a count. The same as in `deploy/alerts.yml`. */
+/**
+ * The constants from `CLOCK_MS` to `WAITING_MS` are the limits above which a problem is reported, in milliseconds or as
+ * a number. They are the same as in `deploy/alerts.yml`.
+ */
 const CLOCK_MS = 1_000;
 const LAG_MS = 500;
 const DATABASE_MS = 1_000;
@@ -26,7 +32,7 @@ const OF_PROCESSES = {
 const isLate = ({ since }: ServiceStatus['mails'] | ServiceStatus['webhooks'], { at }: ServiceStatus): number =>
   since !== null && Date.parse(at) - Date.parse(since) > WAITING_MS ? 1 : 0;
 
-/** The count of each problem; zero means no problem. */
+/** The number of cases of each problem; zero means no problem. */
 const OF_ALL = {
   overdue: ({ auctionsOverdue }) => auctionsOverdue,
   mailsWait: (status) => (status.mails.isSetUp ? isLate(status.mails, status) * status.mails.waiting : 0),
@@ -34,10 +40,10 @@ const OF_ALL = {
   givenUp: ({ mails, texts }) => mails.givenUp + texts.givenUp,
 } as const satisfies Record<string, (status: ServiceStatus) => number>;
 
-/** Returns the name of a process as people use it: host and process id. */
+/** Returns the name by which people refer to a process: host and process id. */
 export const nameOf = ({ host, pid }: Pick<ProcessStatus, 'host' | 'pid'>): string => `${host}:${pid}`;
 
-/** Returns the problems of a process. A silent process has only that one, because its other values are outdated. */
+/** Returns the problems of a process. A silent process has only that problem, because its other values are outdated. */
 function problemsOfProcess(process: ProcessStatus): Problem[] {
   const kinds = Object.keys(OF_PROCESSES) as (keyof typeof OF_PROCESSES)[];
   const found = kinds.filter((what) => OF_PROCESSES[what](process));

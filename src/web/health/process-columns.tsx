@@ -57,7 +57,7 @@ function Work({ row: { bidsWaiting, rooms, sockets } }: Props) {
   );
 }
 
-/** Shows how long the database takes to answer, and how the connections are used. */
+/** Shows how long the database takes to answer, and how many of the connections are in use. */
 function Database({ row: { databaseMs, connections } }: Props) {
   const say = useSay();
   return (

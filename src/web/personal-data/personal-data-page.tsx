@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'fate', title: 'personalData.onErasure', Cell: Fate },
 ];
 
-/** The data that the platform has about the person: a download, and the request to erase it (decision 51). */
+/** Lets the person download the data that the platform has about them, and ask to erase it (decision 51). */
 export function PersonalDataPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(['personal-data'], getPersonalData, {}));
@@ -90,8 +90,9 @@ function ErasureSection({ hindrances, confirmBy }: PersonalData) {
 }
 
 /**
- * The phrases of the server's refusals. The page shows the obstacles before anybody asks to erase. Each name is written
- * out, because the build does not find the phrases of errors by a composed name.
+ * The phrase of each obstacle. The server would refuse the request with the same phrase, but the page shows the
+ * obstacles before the person asks. Each key is written out, because the build cannot find a phrase whose key is
+ * composed.
  */
 const IN_THE_WAY: Readonly<Record<Hindrance['code'], PhraseKey>> = {
   erasure_auction_open: 'error.erasure_auction_open',
@@ -160,7 +161,10 @@ function ErasureForm({ confirmBy }: Pick<PersonalData, 'confirmBy'>) {
   );
 }
 
-/** Returns a function that also clears this browser's data about the person, and then signs out as usual. */
+/**
+ * Returns a function to call after the erasure. It clears this browser's data about the person, and signs the person
+ * out.
+ */
 function useErased(): () => Promise<void> {
   const say = useSay();
   const { userId } = useProfile();

@@ -13,7 +13,7 @@ type Device = {
   readonly longitude: number | null;
 };
 
-/** Shows the devices' locations on one small map. Devices without a known location are left out. */
+/** Shows the locations of plants on one small map. Plants without known coordinates are left out. */
 export function DevicePlaces({ devices }: { devices: readonly Device[] }) {
   const say = useSay();
   const points = devices.flatMap(({ latitude, longitude, ...device }) =>

@@ -13,7 +13,7 @@ type MapPoint = { readonly latitude: number; readonly longitude: number };
 /** The visible part of a map: its center, and its height in degrees of latitude. */
 type MapView = MapPoint & { readonly height: number };
 
-/** The ratio of width to height. */
+/** The ratio of a map's width to its height. */
 const MAP_RATIO = 2;
 const HEIGHT_MIN = 0.5;
 /** The largest height of a view of the map, in degrees of latitude. */
@@ -26,7 +26,7 @@ const COUNTRY_VIEWS: Record<Country, MapView> = {
   CN: { latitude: 36, longitude: 104, height: 38 },
 };
 const EVERYTHING: MapView = { latitude: 22, longitude: 106, height: HEIGHT_MAX };
-/** The minimum height around a single point, in degrees. */
+/** The minimum height of a view that is fitted to points, in degrees of latitude. */
 const AROUND = 5;
 
 const clampHeight = (height: number): number => Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, height));
@@ -34,7 +34,7 @@ const clampHeight = (height: number): number => Math.min(HEIGHT_MAX, Math.max(HE
 const middleOf = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
 const extentOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-/** Returns a view of all points with a margin; without points, a view of the country. */
+/** Returns a view that contains all points, with a margin. Without points, returns a view of the country. */
 export function viewOf(points: readonly MapPoint[], country: Country | undefined): MapView {
   if (points.length === 0) return country ? COUNTRY_VIEWS[country] : EVERYTHING;
   const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)];
@@ -42,10 +42,13 @@ export function viewOf(points: readonly MapPoint[], country: Country | undefined
   return { latitude: middleOf(latitudes), longitude: middleOf(longitudes), height: clampHeight(height) };
 }
 
-/** Degrees of longitude get shorter toward the poles. A map of this size needs no other projection. */
+/**
+ * Returns the length of a degree of longitude, relative to a degree of latitude. It gets shorter toward the poles. A
+ * map of this size needs no other projection.
+ */
 const shrinkOf = ({ latitude }: MapView): number => Math.cos((latitude * Math.PI) / 180);
 
-/** Returns where a point is on the map, as fractions of its width and height. */
+/** Returns the position of a point on the map, as fractions of the map's width and height. */
 export function placeOn(view: MapView, { latitude, longitude }: MapPoint): { x: number; y: number } {
   const width = view.height * MAP_RATIO;
   return {
@@ -71,7 +74,7 @@ type Props = {
   country?: Country | undefined;
   /** Describes the map, or how to use it. */
   label: string;
-  /** Without it, the map is read-only. */
+  /** Called when a point is picked. Without this function, the map is read-only. */
   onPick?: (point: MapPoint) => void;
 };
 
@@ -84,7 +87,10 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, STEP],
 };
 
-/** A map with land without borders, large towns for orientation, and points. It loads nothing from other servers. */
+/**
+ * A map of the land without borders, with points, and with large towns for orientation. It loads nothing from other
+ * servers.
+ */
 export function PlaceMap({ points, country, label, onPick }: Props) {
   const [zoom, setZoom] = useState(1);
   const fitted = viewOf(points, country);
@@ -146,7 +152,7 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 const isOnMap = ({ x, y }: { x: number; y: number }): boolean => x > 0.01 && x < 0.97 && y > 0.02 && y < 0.98;
 
-/** `land.svg` is drawn in hundredths of a degree, with y pointing south. */
+/** Draws land, towns and points. The unit of `land.svg` is a hundredth of a degree, and its y axis points south. */
 function MapPicture({ view, points }: { view: MapView; points: Props['points'] }) {
   const width = view.height * MAP_RATIO;
   const shrink = shrinkOf(view);
@@ -170,7 +176,7 @@ function MapPicture({ view, points }: { view: MapView; points: Props['points'] }
   );
 }
 
-/** Leaves out names that would overlap an earlier one. */
+/** Shows the names of large towns. A name that would overlap an earlier one is left out. */
 function Towns({ view }: { view: MapView }) {
   const language = useLanguage();
   const { data } = useQuery({

@@ -4,12 +4,12 @@ import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { templateRequest, valuesOf, type TemplateValues } from '#web/template-admin/template-form.ts';
 
-/** More policies of one type than any deployment has. */
+/** The maximum number of policies that the query returns. No deployment has so many policies of one type. */
 const POLICIES_MOST = 100;
 
 /**
- * Asks before saving leaves readers without a policy, and before users must accept the terms again. Returns true if it
- * may be saved. `template` is the stored state, absent during creation.
+ * Asks first in two cases: saving would leave readers without a policy, or users would have to accept the terms again.
+ * Returns true if the document may be saved. `template` is the stored state; undefined during creation.
  */
 export async function confirmSaving(template: Template | undefined, values: TemplateValues): Promise<boolean> {
   const request = templateRequest(values);

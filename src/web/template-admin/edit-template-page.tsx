@@ -37,8 +37,8 @@ export function EditTemplatePage({ id, versions }: Props) {
 }
 
 /**
- * Shows the newest version in the editor, with its history. After saving, it lists the parts that were removed from the
- * text. A save without a change makes no version, and the toast says so.
+ * Shows the newest version in the editor, with its history. After saving, lists the parts that were removed from the
+ * text. A save without changes creates no version, and the toast reports this.
  */
 function Shown({ template, versions }: { template: Template; versions: Props['versions'] }) {
   const say = useSay();
@@ -82,7 +82,8 @@ function Shown({ template, versions }: { template: Template; versions: Props['ve
 }
 
 /**
- * Lists the parts that the server removed from a text because they are not allowed, so that nothing disappears unseen.
+ * Lists the parts of a text that the server removed because they are not allowed. Otherwise the author might not
+ * notice.
  */
 function CutNotice({ cut }: Pick<SavedTemplate, 'cut'>) {
   const say = useSay();
@@ -140,7 +141,7 @@ export function CreateTemplatePage() {
   const navigate = useNavigate();
   const follow = ({ id, documentName, cut }: SavedTemplate) => {
     toast('good', say('template.created', { name: documentName }));
-    // "Back" must not lead to an empty form that would create the same document again.
+    // Replaces the history entry: "Back" must not lead to a form that would create the same document again.
     void navigate({ to: paths.editTemplate(id), state: { cut }, replace: true, ignoreBlocker: true });
   };
   return (

@@ -20,14 +20,14 @@ import css from './file-field.module.css';
 
 type Props = {
   file: FileContent | null;
-  /** The purpose of the field, for people who cannot see its surroundings. */
+  /** Names the purpose of the field, for people who cannot see its surroundings. */
   label: string;
   onChange: (file: FileContent | null) => void;
-  /** Called with whether a file is being uploaded: a document saved meanwhile would lack it. */
+  /** Called when an upload starts and when it ends. A document saved in between would lack the file. */
   onBusy: (isBusy: boolean) => void;
 };
 
-/** A file as a document's content: chosen or dropped, replaced and removed. */
+/** A field for a file as content of a document. People choose or drop the file, replace it and remove it. */
 export function FileField({ file, label, onChange, onBusy }: Props) {
   const say = useSay();
   const upload = useFileUpload(onChange);
@@ -202,10 +202,10 @@ type Share = { readonly name: string; readonly size: number; readonly share: num
 
 type FileUpload = ReturnType<typeof useFileUpload>;
 
-/** The upload of a template's file: its progress, or why it was refused. */
+/** Returns the upload of a document's file: its progress, or the reason why the server refused the file. */
 function useFileUpload(onUploaded: (file: FileContent) => void) {
   const [sending, setSending] = useState<Share>();
-  // The last file, if it was refused.
+  // The last file and the reason, if it was refused.
   const [refused, setRefused] = useState<{ readonly name: string; readonly why: Wrong }>();
   const way = useRef<AbortController>(undefined);
   const latest = useRef(onUploaded);

@@ -27,7 +27,7 @@ import { templateQuery, useTemplateSaved } from '#web/template-admin/template-qu
 import { useShowVersions } from '#web/template-admin/versions-dialog.tsx';
 
 type Props = {
-  /** Absent during creation. */
+  /** The stored document; absent during creation. */
   template?: Template;
   onSaved: (saved: SavedTemplate) => void;
 };
@@ -77,7 +77,7 @@ export function TemplateEditor({ template, onSaved }: Props) {
   );
 }
 
-/** Returns the form, and whether somebody saved a newer version than the edited one. */
+/** Returns the form, and whether somebody has saved a newer version than the edited version. */
 function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved']) {
   const queryClient = useQueryClient();
   const takeSaved = useTemplateSaved();
@@ -119,7 +119,7 @@ function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved
 }
 
 /**
- * Returns who saved a version while another was being written, and a button that shows it.
+ * Returns a text that names the author of a newer version, and a button that shows that version.
  *
  * @param template the stored state; absent during creation
  */
@@ -142,7 +142,7 @@ function useNewerVersion(template: Template | undefined): { text?: ReactNode; lo
   };
 }
 
-/** The values as they are typed, saved or not. */
+/** `values` are the typed values, also if they are not saved yet. */
 type PreviewDialogProps = { values: TemplateValues; onClose: () => void };
 
 /** Shows the document as readers will see it, before it is saved. */
@@ -156,7 +156,9 @@ function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   );
 }
 
-/** Tracks the languages with a running upload: a document saved meanwhile would lack the file or picture. */
+/**
+ * Tracks for which languages an upload is running. A document saved during the upload would lack the file or picture.
+ */
 function useBusyLanguages(): { isAny: boolean; mark: (language: Language, isBusy: boolean) => void } {
   const [busy, setBusy] = useState<Partial<Record<Language, boolean>>>({});
   const mark = useCallback((language: Language, isBusy: boolean) => {

@@ -20,8 +20,8 @@ import type { TemplateValues, ContentDraft } from '#web/template-admin/template-
 type Props = { form: Form<TemplateValues>; isNew: boolean; onBusy: (language: Language, isBusy: boolean) => void };
 
 /**
- * The fields of a document: its name, type and audience, and its content in each language. `onBusy` reports uploads, so
- * that nothing is saved before they are finished.
+ * The fields of a document: its name, type and audience, and its content in each language. `onBusy` reports when
+ * uploads start and end, so that nothing is saved in between.
  */
 export function TemplateFields({ form, isNew, onBusy }: Props) {
   return (

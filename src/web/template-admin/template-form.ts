@@ -5,8 +5,8 @@ import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /**
- * The edited content of a template in one language. It keeps both the text and the file, so that trying the other kind
- * loses nothing. Only the selected kind is saved.
+ * The edited content of a document in one language. It keeps both the text and the file, so that nothing is lost when
+ * the person tries the other kind. Only the selected kind is saved.
  */
 export type ContentDraft = {
   readonly kind: TemplateContent['kind'];
@@ -20,7 +20,7 @@ export type TemplateValues = {
   readonly templateType: TemplateType;
   readonly audience: TemplateAudience;
   readonly isInUse: boolean;
-  /** The names are the server's. */
+  /** These two fields have the names that the server uses in its refusals. */
   readonly 'contents.en': ContentDraft;
   readonly 'contents.zh': ContentDraft;
 };
@@ -41,10 +41,10 @@ export const NEW_TEMPLATE: TemplateValues = {
   'contents.zh': NOTHING,
 };
 
-/** The members that a template shares with each of its versions. */
+/** The members that a document shares with each of its versions. */
 type Stored = Pick<Template, 'documentName' | 'templateType' | 'audience' | 'isInUse' | 'contents'>;
 
-/** Returns the form of a stored template or of one of its versions. */
+/** Returns the form values of a stored document, or of one of its versions. */
 export const valuesOf = ({ contents, ...stored }: Stored): TemplateValues => ({
   documentName: stored.documentName,
   templateType: stored.templateType,
@@ -54,13 +54,13 @@ export const valuesOf = ({ contents, ...stored }: Stored): TemplateValues => ({
   'contents.zh': draftOf(contents.zh),
 });
 
-/** Returns the form's content of a stored one. No content becomes an empty text. */
+/** Returns the form values of stored content. Missing content becomes an empty text. */
 const draftOf = (content: TemplateContent | null): ContentDraft =>
   content?.kind === 'file'
     ? { kind: 'file', html: '', file: content }
     : { kind: 'text', html: content?.html ?? '', file: null };
 
-/** Returns the request body. Policies are for everyone, whatever audience was chosen before the type. */
+/** Returns the request body. Policies are always for everyone, also if the person chose another audience earlier. */
 export const templateRequest = (values: TemplateValues): TemplateRequest => ({
   documentName: values.documentName.trim(),
   templateType: values.templateType,
@@ -69,13 +69,13 @@ export const templateRequest = (values: TemplateValues): TemplateRequest => ({
   contents: { en: contentRequest(values['contents.en']), zh: contentRequest(values['contents.zh']) },
 });
 
-/** Returns the content as the server expects it. Null if there is no text, or no file yet. */
+/** Returns the content as the server expects it; null if there is no text, or no file yet. */
 const contentRequest = ({ kind, html, file }: ContentDraft): ContentRequest => {
   if (kind === 'file') return file && { kind, fileId: file.fileId };
   return html === '' ? null : { kind, html };
 };
 
-/** Returns the content that readers would see if it were saved now. */
+/** Returns the content that readers would see after the current input is saved. */
 export const contentOf = ({ kind, html, file }: ContentDraft): TemplateContent | null => {
   if (kind === 'file') return file;
   return html === '' ? null : { kind, html };

@@ -58,7 +58,7 @@ export function TemplateListPage() {
 
 type Props = { row: TemplateSummary };
 
-/** Links to the document. "Back" there restores the list's present state. */
+/** Links to the document. The back link on the document's page restores the current state of this list. */
 function Name({ row }: Props) {
   const list = useSearch({ strict: false });
   return (
@@ -76,7 +76,7 @@ const Updater = ({ row }: Props) => <span className={css.person}>{row.updater}</
 const Updated = ({ row }: Props) => <Moment at={row.updatedTime} />;
 const Status = ({ row }: Props) => <ForceBadge template={row} />;
 
-/** The columns of the document list. “Updated” and “updater” are those of the newest version. */
+/** The columns of the document list. “Updated” and “updater” describe the newest version. */
 const TEMPLATE_COLUMNS: readonly Column<TemplateSummary>[] = [
   { id: 'name', title: 'template.documentName', Cell: Name },
   { id: 'type', title: 'template.type', width: '150px', Cell: Type },

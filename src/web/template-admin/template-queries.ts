@@ -8,7 +8,7 @@ const VERSIONS_A_PAGE = 25;
 /** Reads the newest version of a document. */
 export const templateQuery = (id: string) => readQuery(['template', id], getTemplate, { params: { id } });
 
-/** Newest first. Older pages are loaded on demand. */
+/** Reads the versions of a document, newest first. Older pages are loaded on demand. */
 export const versionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['template', id, 'versions'],
@@ -27,7 +27,10 @@ export const versionsQuery = (id: string) =>
 export const versionQuery = (id: string, version: number) =>
   readQuery(['template', id, 'versions', version], getTemplateVersion, { params: { id, version } });
 
-/** Returns a function that refetches the template and the readers' documents after saving. */
+/**
+ * Returns a function to call after saving. It stores the saved document, and refetches the lists and the readers'
+ * documents.
+ */
 export function useTemplateSaved(): (saved: Template) => void {
   const queryClient = useQueryClient();
   return (saved) => {

@@ -69,7 +69,7 @@ type Version = Pick<
   'documentName' | 'templateType' | 'audience' | 'isInUse' | 'updater' | 'updatedTime' | 'contents' | 'languages'
 >;
 
-/** A version as it was saved. An older one can be saved again as the newest. */
+/** Shows a version as it was saved. An older version can be restored: it is then saved again as the newest version. */
 function VersionView({ template, version, onRestored }: Props) {
   const query = useQuery(versionQuery(template.id, version));
   return (
@@ -83,8 +83,8 @@ function VersionView({ template, version, onRestored }: Props) {
 }
 
 /**
- * Leads back to the list, and restores an old version. Restoring asks first and makes a new version with the old
- * content, so no version is lost. The type of the document stays.
+ * The link back to the list, and the button that restores an old version. Restoring asks first. It creates a new
+ * version with the old content, so no version is lost. The type of the document stays.
  */
 function Head({ template, version, stored, onRestored }: Props & { stored: Version | undefined }) {
   const say = useSay();
@@ -132,7 +132,7 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
   );
 }
 
-/** Shows a version, in the reader's language if it has one. */
+/** Shows a version, in the reader's language if the version has content in it. */
 function Body({ stored }: { stored: Version }) {
   const say = useSay();
   const own = useLanguage();
@@ -156,7 +156,7 @@ function Body({ stored }: { stored: Version }) {
   );
 }
 
-/** The versions, newest first: who saved each, when, and how many users accepted it. */
+/** Lists the versions, newest first. Each has its author, its time, and the number of users who accepted it. */
 function VersionList({ template }: { template: Template }) {
   const say = useSay();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

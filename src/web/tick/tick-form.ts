@@ -11,8 +11,8 @@ export const tickRequest = ({ name, priceStep }: ProposedTick): ProposedTick => 
 const EXAMPLES = [1, 2, 3];
 
 /**
- * Returns the first prices on the grid of a tick size, to show its effect before saving. Empty for an invalid tick
- * size.
+ * Returns the first prices that a tick size allows, to show its effect before saving. For an invalid tick size, returns
+ * none.
  */
 export function tickExamples(priceStep: number | null): number[] {
   const judged = judgeTick({ name: 'any', priceStep });

@@ -80,7 +80,7 @@ export function TickSizePage() {
   );
 }
 
-/** Returns a function that asks for confirmation and deletes a tick size that no auction uses. */
+/** Returns a function that asks, and then deletes a tick size that no auction uses. */
 function useDeleteTick(): (tick: TickSize) => void {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -111,7 +111,7 @@ function Used({ row }: Props) {
     : say('tick.usedByCount', { count: row.auctionCount });
 }
 
-/** A tick size in use can still be renamed; its dialog tells why the step is fixed. */
+/** The column with the buttons of a tick size. A tick size in use cannot be deleted, but its name can be changed. */
 const { Actions, column } = editColumn<TickSize>(({ auctionCount }) =>
   auctionCount > 0 ? 'error.tick_size_in_use' : undefined,
 );
@@ -124,7 +124,7 @@ const TICK_COLUMNS: readonly Column<TickSize>[] = [
 ];
 
 type DialogProps = {
-  /** Absent for a new one. */
+  /** The tick size that is edited; undefined for a new one. */
   tick: TickSize | undefined;
   onClose: () => void;
   onDone: (tick: TickSize) => void;

@@ -4,8 +4,8 @@ import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
 /**
- * Loaded once, when a person enters the user's area (docs/rules.md#guided-tours). If it fails, no tour starts by
- * itself.
+ * Reads the tours that the person has seen, once, when the person enters the user's area (docs/rules.md#guided-tours).
+ * If this fails, no tour starts automatically.
  */
 export const seenToursQuery = { ...readQuery(['seenTours'], listSeenTours, {}), staleTime: Infinity };
 

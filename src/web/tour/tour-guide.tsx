@@ -14,7 +14,9 @@ const TourRun = lazy(async () => ({ default: (await import('#web/tour/tour-run.t
 
 type Props = {
   page: TourPage;
-  /** Whether the tour may start by itself on the first visit: its targets are on the page, and there is time. */
+  /**
+   * True if the tour may start automatically on the first visit: its targets are on the page, and enough time is left.
+   */
   mayBegin?: boolean;
   /**
    * True while something else matters more, such as the last minute of a countdown. Then no tour starts, and a running
@@ -25,8 +27,8 @@ type Props = {
 };
 
 /**
- * The button that starts the tour, if the deployment has tours. On the first visit of a page, its tour starts by
- * itself.
+ * The button that starts the tour, if the deployment has tours. On the person's first visit of a page, the tour starts
+ * automatically.
  */
 export const TourGuide = (props: Props) => (env().flags.tourGuide ? <Guide {...props} /> : null);
 
@@ -64,7 +66,7 @@ function Guide({ page, mayBegin = false, isUrgent = false, size = 'sm' }: Props)
   );
 }
 
-/** The page must be calm for this long before a tour starts by itself. */
+/** The interval at which the page is checked before a tour starts automatically, in milliseconds. */
 const SETTLED_MS = 800;
 
 const isCalm = (): boolean =>
@@ -73,8 +75,8 @@ const isCalm = (): boolean =>
   document.activeElement?.closest(TYPING) == null;
 
 /**
- * Starts something that nobody asked for, once, as soon as it is due and the page is calm: not over a dialog, and not
- * while somebody types. If the person has already used the page, it waits for the next visit.
+ * Calls `start` once, as soon as `isDue` is true and the page is calm: no dialog is open, and the person is not typing.
+ * If the person has already used the page, nothing starts before the next visit.
  */
 function useFirstVisit(isDue: boolean, start: () => void): void {
   const isBusy = useRef(false);

@@ -17,13 +17,16 @@ const MOVING_MS = 200;
 const stepsOf = (page: TourPage): readonly TourStep[] =>
   presentSteps(page, findPlace).map((step) => ({ ...step, target: { current: step.place ?? null } }));
 
-/** Runs the steps whose targets are on the page at the start. The tour traps the keyboard focus. */
+/**
+ * Runs a page's tour. A step is left out if its target is not on the page at the start. The tour traps the keyboard
+ * focus.
+ */
 export function TourRun({ page, onEnd }: Props) {
   const say = useSay();
   const isStill = useReducedMotion();
   const [steps] = useState(() => stepsOf(page));
   const [at, setAt] = useState(0);
-  // While the film is open, keys belong to the film.
+  // While the video is open, keys control the video and not the tour.
   const [isFilmOpen, setIsFilmOpen] = useState(false);
   useFocusBack();
   const isLast = at === steps.length - 1;
@@ -78,7 +81,7 @@ export function TourRun({ page, onEnd }: Props) {
   );
 }
 
-/** Restores the focus after the tour. The library does so only if it observed its own opening. */
+/** Returns the focus after the tour. The library does this only if it was on the page before the tour opened. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -88,13 +91,15 @@ function useFocusBack(): void {
   }, []);
 }
 
-/** Returns the first visible element of that name. Cards and tables use the same names. */
+/**
+ * Returns the first visible element with this name. There may be several, because cards and tables use the same names.
+ */
 const findPlace = (name: StepName): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour~="${name}"]`)].find(
     (element) => element.getClientRects().length > 0,
   );
 
-/** The height for a tour's words above or below a target. */
+/** The height that a tour's words need above or below a target, in pixels. */
 const WORDS_PX = 230;
 
 /** Scrolls a target to the middle if a bar covers it, or if the words would not fit beside it. */
@@ -106,8 +111,8 @@ function bringIntoView(place: HTMLElement): void {
 }
 
 /**
- * Returns whether nothing of the page covers the target at that height. The tour itself does not count; it is in a
- * portal.
+ * Returns whether the page leaves the target uncovered at height `y`. The tour itself, which is in a portal, does not
+ * count.
  */
 function isBare(place: HTMLElement, y: number): boolean {
   const { left, width } = place.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import type { TourName } from '#contract/tour.ts';
 
-/** The pages that have a tour. A result belongs to the tour of past auctions. */
+/** The pages that have a tour. The page of an auction's result belongs to the tour of past auctions. */
 export type TourPage = TourName | 'auctionResult';
 
 export const TOUR_OF: Readonly<Record<TourPage, TourName>> = {
@@ -11,7 +11,7 @@ export const TOUR_OF: Readonly<Record<TourPage, TourName>> = {
 };
 
 /**
- * The steps of each page, in order. A step's name identifies both its target on the page (`data-tour`) and its words.
+ * The steps of each page, in order. A step's name identifies its target on the page (`data-tour`) and also its words.
  * The step with the page's own name is the welcome, which has no target.
  */
 export const TOUR_STEPS = {
@@ -25,13 +25,13 @@ export type StepName = (typeof TOUR_STEPS)[TourPage][number];
 
 export type ShownStep<Place> = {
   readonly name: StepName;
-  /** Undefined for a welcome, which is in the middle of the screen. */
+  /** The target; undefined for a welcome, which is in the middle of the screen. */
   readonly place: Place | undefined;
 };
 
 /**
- * Returns the steps that can be shown now: `find` must return a visible target on the page. An empty list has no cards,
- * and a phone has other controls.
+ * Returns the steps that can be shown now: those for which `find` returns a visible target. For example, an empty list
+ * has no cards, and a phone has other controls.
  */
 export function presentSteps<Place>(
   page: TourPage,

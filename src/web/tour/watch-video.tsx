@@ -7,7 +7,7 @@ import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 const VideoDialog = lazy(() => import('#web/design/dialogs/video-dialog.tsx'));
 
-/** The film's screens are in the reader's language. */
+/** Returns the video about bidding in a language. The screens in the video are in that language. */
 const filmIn = (language: Language): Film => ({
   src: `/video/bidding.${language}.webm`,
   poster: `/video/bidding.${language}.webp`,
@@ -16,7 +16,7 @@ const filmIn = (language: Language): Film => ({
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & { onToggle?: (isOpen: boolean) => void };
 
-/** A button with a film about bidding. Nothing of it is loaded before the first press. */
+/** A button that opens a video about bidding. Nothing of the video is loaded before the first press. */
 export function WatchVideo({ size = 'sm', variant = 'default', onToggle }: Props) {
   const say = useSay();
   const language = useLanguage();

@@ -36,12 +36,12 @@ const LOOKS: Record<RequestedChange['kind'], Look> = {
 
 type Props = {
   request: ChangeRequest;
-  /** Rule violations that the changes would cause now, by item. */
+  /** The rules that the changes would violate now, by item. */
   wrong?: RefusedChanges['wrong'];
   actionsOf?: (change: RequestedChange) => ReactNode;
 };
 
-/** The changes of a request: added, changed and deleted items, as differences. */
+/** Lists the changes of a request: added, changed and deleted items. A changed item is shown by its differences. */
 export function ChangeList({ request, wrong, actionsOf }: Props) {
   const say = useSay();
   const textOf = useErrorText();
@@ -66,7 +66,7 @@ export function ChangeList({ request, wrong, actionsOf }: Props) {
   );
 }
 
-/** Shows only the differing fields of a changed item, and all fields of a new or deleted one. */
+/** Shows only the differing fields of a changed item, but all fields of a new or deleted item. */
 function Difference({ request, change }: Pick<Props, 'request'> & { change: RequestedChange }) {
   const say = useSay();
   const textsOf = useItemTexts();
@@ -118,7 +118,7 @@ function Difference({ request, change }: Pick<Props, 'request'> & { change: Requ
   );
 }
 
-/** The labels of an item's fields, as in its form. */
+/** The labels of an item's fields, the same as in the item form. */
 const ITEM_LABELS = {
   recCountry: 'item.country',
   recFuelType: 'item.fuel',
@@ -163,7 +163,7 @@ function useItemTexts() {
 
 type StatusLook = { readonly tone: Tone; readonly title: PhraseKey; readonly icon: Icon; readonly hint: PhraseKey };
 
-/** How each status of a request is shown, with a hint for the owner about the next step. */
+/** The look of each status of a request, with a hint for the owner about the next step. */
 const STATUSES: Record<RequestStatus, StatusLook> = {
   Pending: {
     tone: 'info',
@@ -188,11 +188,11 @@ const STATUSES: Record<RequestStatus, StatusLook> = {
 
 type FactsProps = {
   request: ChangeRequest;
-  /** True for the owner: adds what to do about it. */
+  /** True for the owner. Adds a hint about the next step. */
   withHint?: boolean;
 };
 
-/** A request's status, who sent it when, and an admin's message about it. */
+/** Shows the status of a request, its sender and times, and the admin's message. */
 export function RequestFacts({ request, withHint = false }: FactsProps) {
   const say = useSay();
   const { status, message, requestedBy, sentAt, decidedAt } = request;

@@ -23,7 +23,7 @@ import returnCss from './return-dialog.module.css';
 
 type Props = { auction: Auction; request: ChangeRequest };
 
-/** The owner's change request, and an admin's decision on it as a whole. */
+/** Shows the owner's change request. An admin can only approve or return all of its changes together. */
 export function RequestTab({ auction, request }: Props) {
   const say = useSay();
   const [isReturning, setIsReturning] = useState(false);
@@ -59,8 +59,8 @@ export function RequestTab({ auction, request }: Props) {
 }
 
 /**
- * Returns why a request cannot be applied: in the last minutes before the start nothing is applied while initial bids
- * exist (docs/rules.md#change-requests).
+ * Returns the reason why a request cannot be applied. In the last minutes before the start, no request is applied as
+ * long as initial bids exist (docs/rules.md#change-requests).
  */
 function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undefined {
   const startsAtMs = Date.parse(startTime);
@@ -68,7 +68,7 @@ function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undef
   return changesByRequest && isLate ? 'changeRequest.approveTooLate' : undefined;
 }
 
-/** Returns the approval of all changes of a request. It asks first, and sends the version that the admin has read. */
+/** Returns a function that asks, and then approves all changes of a request, in the version that the admin has read. */
 function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
   const say = useSay();
   const { act, isPending } = useAction({
@@ -88,7 +88,10 @@ function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
 
 type ReturnProps = { auction: Auction; request: ChangeRequest; onClose: () => void };
 
-/** Returns a request to its owner, with what must be corrected. If that fails, the message stays. */
+/**
+ * Asks for a message about the necessary corrections, and returns the request to its owner. If the call fails, the
+ * typed message stays.
+ */
 function ReturnDialog({ auction, request, onClose }: ReturnProps) {
   const say = useSay();
   const language = useLanguage();

@@ -21,8 +21,8 @@ type Words = Readonly<
 >;
 
 /**
- * How items are changed: by an admin, directly by the owner, or by the owner's change request
- * (docs/rules.md#change-requests).
+ * The calls and texts for one way of changing items: by an admin, directly by the owner, or by the owner's change
+ * request (docs/rules.md#change-requests).
  */
 export type ItemCalls = {
   readonly words: Words;
@@ -81,8 +81,8 @@ export function directItemCalls(role: Role, id: string): ItemCalls {
 }
 
 /**
- * Returns the calls that add changes to a request. `version` is the shown version of the open request; null if there is
- * none.
+ * Returns the calls that add changes to a request. `version` is the version of the open request on screen; null if no
+ * request is open.
  */
 export const requestItemCalls = (auctionId: string, version: number | null): ItemCalls => ({
   words: REQUEST_WORDS,

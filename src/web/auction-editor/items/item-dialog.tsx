@@ -28,21 +28,21 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 
-/** The item that is edited; without `itemId` a new one. */
+/** The item that is edited. A new item has no `itemId`. */
 export type Edited = { readonly itemId?: string; readonly form: ItemForm };
 
 type Props = {
   auction: Auction;
   edited: Edited;
-  /** The items that the rules compare this one with. */
+  /** The items with which the rules compare the edited item. */
   known: readonly KnownItem[];
   way: ItemCalls;
-  /** Stored images that the item may already name by id, with their links. */
+  /** The stored images whose ids the item may contain, with their links. */
   images: readonly Image[];
   onClose: () => void;
 };
 
-/** Adds or edits an item of an auction. `way` says by which calls: directly, or by a change request. */
+/** Adds or edits an item of an auction. `way` has the calls: for direct changes, or for a change request. */
 export function ItemDialog({ auction, edited: { itemId, form: start }, known, way, images, onClose }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
@@ -67,7 +67,7 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
       done={() => say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) })}
       onRefused={({ code, fields }) => {
         form.refuse(fieldsOfOne(fields));
-        // The draft stays, and the current request is reloaded.
+        // The typed input stays, and the latest request is loaded.
         if (code === 'change_request_changed') void changed();
       }}
       isBusy={uploads.isBusy}
@@ -137,7 +137,7 @@ function ItemFields({ form, auction, uploads, images, others }: AllProps) {
   );
 }
 
-/** Warns about overlapping items: the same months may be offered twice, but this is rarely intended. */
+/** Warns about overlapping items. Offering the same months twice is allowed, but rarely intended. */
 function Overlaps({ of }: { of: readonly ProposedItem[] }) {
   const say = useSay();
   return (
@@ -148,8 +148,8 @@ function Overlaps({ of }: { of: readonly ProposedItem[] }) {
 }
 
 /**
- * The least and greatest quantity of one bid. For an item that is sold as a whole, it shows the fixed quantity instead
- * of fields.
+ * The fields for the minimum and the maximum quantity of one bid. If the item is sold only as a whole, shows the fixed
+ * quantity instead.
  */
 function Bounds({ form, auction }: FieldsProps) {
   const say = useSay();

@@ -8,7 +8,7 @@ import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** An item as the form holds it: the body of the request. */
+/** The values of the item form. They have the shape of the request body. */
 export type ItemForm = BodyOf<typeof addItem>;
 
 type ProductValues = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
@@ -25,7 +25,10 @@ export const productForm = ({
   vintagePeriod: period,
 });
 
-/** Returns a new item with the values of the previous one, except for those that distinguish the two. */
+/**
+ * Returns the initial values of a new item. Values that usually differ between items are empty. The other values are
+ * copied from the previous item.
+ */
 export const newItem = (before?: AuctionItem): ItemForm => ({
   recCountry: before?.recCountry ?? null,
   recFuelType: null,
@@ -60,7 +63,7 @@ export const itemFormOf = (item: AuctionItem): ItemForm => ({
   imageIds: item.images.map(({ id }) => id),
 });
 
-/** Returns the request body. Quantity bounds are dropped if the item is sold as a whole. */
+/** Returns the request body. Leaves out the quantity limits if the item is sold only as a whole. */
 export const itemRequest = (item: ItemForm): ItemForm => ({
   ...item,
   ...(!item.partialFulfillment && { minQuantity: null, maxQuantity: null }),
@@ -68,7 +71,7 @@ export const itemRequest = (item: ItemForm): ItemForm => ({
   address: item.address.trim(),
 });
 
-/** Returns the auction's items in the shape that the rules take. */
+/** Returns the auction's items in the shape that the domain's rules take. */
 export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
   auction.items.map((item) => ({ itemId: item.auctionItemId, item: itemFormOf(item) }));
 
@@ -94,32 +97,32 @@ export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod
     ? itemName({ recCountry, recFuelType, vintageYear, vintagePeriod })
     : '';
 
-/** Returns the errors of a request that carried one item in a list, by the item's own field names. */
+/** Renames the error fields of a request with a single item: `items.0.recQuantity` becomes `recQuantity`. */
 export const fieldsOfOne = <Refusal>(fields: Readonly<Record<string, Refusal>>): Record<string, Refusal> =>
   Object.fromEntries(Object.entries(fields).map(([field, refusal]) => [field.replace(/^items\.0\./, ''), refusal]));
 
 /**
- * Returns true if a price bound is not on the tick grid. Such a bound is allowed, but nobody can bid exactly this
- * price.
+ * Returns true if a price limit is not a multiple of the tick size. Such a limit is allowed, but nobody can bid exactly
+ * this price.
  */
 export function isOffTick(price: number | null, priceStep: number): boolean {
   const [cents, tickCents] = [centsOfDecimal(price ?? 0), centsOfDecimal(priceStep)];
   return cents !== undefined && tickCents !== undefined && tickCents > 0 && !isOnTick(cents, tickCents);
 }
 
-/** Returns why no item can be added now; undefined if one can. */
+/** Returns the reason why no item can be added now; undefined if items can be added. */
 export const addItemClosed = (
   count: number,
   closed: PhraseKey | undefined,
   maximum = ITEMS_MAX,
 ): PhraseKey | undefined => closed ?? (count >= maximum ? 'error.maximum_items_reached' : undefined);
 
-/** Returns the changes of a request in the shape that the rules take. */
+/** Returns the changes of a request in the shape that the domain's rules take. */
 export const requestedChanges = (changes: readonly RequestedChange[]): ItemChange[] =>
   changes.map(({ kind, auctionItemId: itemId, after }) =>
     kind === 'deleted' || !after ? { kind: 'deleted', itemId } : { kind, itemId, item: after },
   );
 
-/** Returns the request while it still waits for an admin or for its owner. */
+/** Returns the request if it still waits for an admin or for its owner. */
 export const openRequestOf = (request: ChangeRequest | null | undefined): ChangeRequest | undefined =>
   request?.status === 'Pending' || request?.status === 'Returned' ? request : undefined;

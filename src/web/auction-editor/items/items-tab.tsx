@@ -22,13 +22,14 @@ import css from './item-columns.module.css';
 type Props = {
   auction: Auction;
   way: ItemCalls;
-  /**
-   * The newest request. Its images are known besides those of the items, and its open changes are marked in the list.
-   */
+  /** The newest change request. Items may use its images, and its open changes are marked in the list. */
   request: ChangeRequest | null | undefined;
-  /** The items after the requested changes if the owner uses requests, else the present ones. */
+  /**
+   * The items with which the rules compare an edited item. If the owner uses requests, these are the items after the
+   * requested changes.
+   */
   known: readonly KnownItem[];
-  /** Why nothing can be changed. */
+  /** The reason why no item can be changed; undefined if items can be changed. */
   closed: PhraseKey | undefined;
   /** Content above the table: the choice between direct changes and requests. */
   children?: ReactNode;
@@ -85,7 +86,7 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
   );
 }
 
-/** Returns the deletion of an item, or the request for it. It asks first. */
+/** Returns a function that asks, and then deletes an item or requests its deletion. */
 function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: AuctionItem) => void {
   const say = useSay();
   const { act } = useAction({
@@ -104,7 +105,7 @@ function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: Auction
 }
 
 type CellProps = { row: AuctionItem };
-/** The changes of an open request, by item. Columns are constants, so they receive the changes by context. */
+/** The kinds of change in the open request, by item. Columns are constants, so their cells get this map by context. */
 const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
 
 /** Shows an item's name, product, description and images, and whether a change to it has been requested. */

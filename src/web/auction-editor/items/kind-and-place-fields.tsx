@@ -24,7 +24,7 @@ const DEGREES = { digits: 1, isGrouped: false };
 type Placed = Pick<ItemForm, 'address' | 'latitude' | 'longitude' | 'recCountry'>;
 type Props = { form: Form<Placed> };
 
-/** The location of the device: an address, which can be looked up, and a point, typed or picked on the map. */
+/** The location of the plant: an address, which can be looked up, and a point, which is typed or picked on the map. */
 export function PlaceFields({ form }: Props) {
   const say = useSay();
   const { latitude, longitude } = form.values;
@@ -88,8 +88,8 @@ export function PlaceFields({ form }: Props) {
 }
 
 /**
- * Looks up an address. The most likely place is used at once; the user may choose another one. Changing the address
- * clears a point that a look-up found, because it belongs to the old address.
+ * Looks up an address. The most likely place is used immediately; the user may choose another place. A new address
+ * clears a point that an earlier look-up found, because that point belongs to the old address.
  */
 function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
   const [places, setPlaces] = useState<readonly Place[]>([]);
@@ -123,7 +123,7 @@ function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
 }
 
 type Kind = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
-type KindProps = { form: Form<Kind>; /** Why it is fixed. */ locked?: PhraseKey | undefined };
+type KindProps = { form: Form<Kind>; /** Why the fields are fixed. */ locked?: PhraseKey | undefined };
 
 /** The fields of an item's product: country, fuel type and vintage. */
 export function KindFields({ form, locked }: KindProps) {

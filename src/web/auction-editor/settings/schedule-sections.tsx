@@ -13,7 +13,7 @@ import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatZone, remainingUntil, formatDateTime } from '#web/platform/format/format.ts';
 import { useSay, type PhraseKey, type Say, useLanguage } from '#web/platform/phrases/phrase.ts';
 
-/** Start and end in the reader's time zone, which is shown beside them, and the duration. */
+/** Start, end and duration. The times are in the reader's time zone, which is shown beside them. */
 export function ScheduleSection({ form, isClosed }: SettingsPart) {
   const say = useSay();
   const { startTime, endTime } = form.values;
@@ -41,7 +41,7 @@ export function ScheduleSection({ form, isClosed }: SettingsPart) {
   );
 }
 
-/** Uses the offset of the given day, because daylight saving time changes it. */
+/** Returns the time zone and its offset from UTC on the given day. The day matters because of daylight saving time. */
 function zoneText(time: string | null): string {
   const ms = Date.parse(time ?? '');
   return `${timeZone().replaceAll('_', ' ')}, ${formatZone(isInstant(ms) ? ms : nowMs())}`;
@@ -73,7 +73,7 @@ const SwitchedSection = ({ title, hint, field, children }: SwitchedProps) => (
   </FormSection>
 );
 
-/** Soft close is off if both figures are empty (docs/rules.md#soft-close). */
+/** The settings of soft close. Soft close is off if both fields are empty (docs/rules.md#soft-close). */
 export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   const { softCloseMinutes, softCloseMaximum } = form.values;
   const value = softCloseMinutes !== null || softCloseMaximum !== null;
@@ -109,7 +109,10 @@ export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   );
 }
 
-/** Recurrence is on if it has a time zone. Switching it on uses the administrator's time zone. */
+/**
+ * The settings of recurrence. Recurrence is on if a time zone is set. Switching it on sets the administrator's time
+ * zone.
+ */
 export function RecurrenceSection({ form, auction, isClosed: isDisabled }: SettingsPart) {
   const next = useNextText(auction, form.isDirty);
   const { recurrenceTimeZone, startTime } = form.values;
@@ -145,7 +148,7 @@ export function RecurrenceSection({ form, auction, isClosed: isDisabled }: Setti
   );
 }
 
-/** Returns the stored rule and its next date. The server does the time zone arithmetic. */
+/** Returns a text with the stored recurrence and the next start. The server calculates the next start. */
 function useNextText(auction: SettingsPart['auction'], isDirty: boolean): string | undefined {
   const say = useSay();
   const language = useLanguage();

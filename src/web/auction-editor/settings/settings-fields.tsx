@@ -26,7 +26,10 @@ export type SettingsPart = {
   isClosed: boolean;
 };
 
-/** Owner and minimum quantities are fixed while items exist (docs/rules.md#auction-settings). The fields tell why. */
+/**
+ * Returns props that disable a field. The owner and the minimum quantities are fixed while items exist
+ * (docs/rules.md#auction-settings), and their fields show this reason.
+ */
 const lockOf = ({ auction, isClosed }: SettingsPart) => {
   const hasItems = (auction?.items.length ?? 0) > 0;
   return {
@@ -89,7 +92,9 @@ function Direction({ form, auction, isClosed }: SettingsPart) {
   );
 }
 
-/** Private auctions are for added bidders; public ones are open to registrations. */
+/**
+ * The choice between a private auction, for added bidders, and a public auction, to which bidders register themselves.
+ */
 function Visibility({ form, isClosed }: SettingsPart) {
   const say = useSay();
   const { value, onChange, ...field } = form.field('isPrivate');
@@ -109,10 +114,10 @@ function Visibility({ form, isClosed }: SettingsPart) {
   );
 }
 
-/** Marks RECs that have been issued already. Not available for every direction. */
+/** The switch for RECs that have already been issued. It is not available for every direction. */
 function Spot({ form, isClosed }: SettingsPart) {
   const field = form.field('spotRecs');
-  // An active switch can always be turned off, whatever the direction is now.
+  // An active switch can always be turned off, also if the direction no longer allows it.
   const isRefused = !DIRECTIONS[form.values.auctionType].mayHoldSpot && !field.value;
   return (
     <SwitchField
@@ -170,7 +175,7 @@ export function FeesSection({ form, auction, isClosed }: SettingsPart) {
 }
 
 const SHOWN_MOST = 100;
-/** Mantine's list has no null, so the standard tick size needs a value of its own. */
+/** The value of the standard tick size in Mantine's list, which does not accept null. */
 const STANDARD = 'standard';
 
 type TickProps = Field<string | null> & { present: Auction['tickSize'] | undefined; isDisabled: boolean };

@@ -6,7 +6,7 @@ import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
-/** The settings as the form holds them: the body of the request, so no conversion is needed. */
+/** The values of the settings form. They have the shape of the request body, so no conversion is needed. */
 export type Settings = Omit<BodyOf<typeof createAuction>, 'itemsOf'>;
 
 /** The values of a new auction's form. */
@@ -28,7 +28,7 @@ export const NEW_SETTINGS: Settings = {
   ...NO_RECURRENCE,
 };
 
-/** Returns a stored auction in the shape of the form. `endTime` is the scheduled end, without extensions. */
+/** Returns the form values of a stored auction. `endTime` is the scheduled end, without extensions. */
 export const settingsOf = (auction: Auction): Settings => ({
   title: auction.title,
   auctionType: auction.auctionType,
@@ -49,7 +49,7 @@ export const settingsOf = (auction: Auction): Settings => ({
   recurrenceTimes: auction.recurrence?.times ?? null,
 });
 
-/** Returns the first settings of a copy: those of the auction, without its times. */
+/** Returns the initial settings of a copy: those of the copied auction, without its times and its recurrence. */
 export const copiedSettings = (auction: Auction): Settings => ({
   ...settingsOf(auction),
   ...NO_RECURRENCE,
@@ -60,7 +60,7 @@ export const copiedSettings = (auction: Auction): Settings => ({
 /** Returns the request body: the settings with a trimmed title. */
 export const settingsRequest = (settings: Settings): Settings => ({ ...settings, title: settings.title.trim() });
 
-/** Checks the settings as a change of the auction being edited, or as a new auction without one. */
+/** Checks the settings: as a change of `auction` if it is given, else as those of a new auction. */
 export const judgeForm =
   (auction: Auction | undefined, nowMs: () => number) =>
   (settings: Settings): Refusals<Settings> =>

@@ -27,7 +27,7 @@ export type CalendarProps = Pick<
   /** `2026-07-01`, or with a time `2026-07-01 09:00:00`; null if empty. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Called if the typed text is not a date. Without it, the field returns to the last valid date. */
+  /** Called if the typed text is not a date. Without this function, the field returns to its last valid date. */
   onUnreadable?: (() => void) | undefined;
   /** The calendar disables earlier days. The form checks a typed day. */
   earliest?: string | undefined;
@@ -35,7 +35,7 @@ export type CalendarProps = Pick<
   usualTime?: string;
 };
 
-/** A date field, typed or chosen in a calendar: the device's own picker on touch screens, else our calendar. */
+/** A date field. Touch screens get the device's own picker; other screens get a text field with our calendar. */
 export const CalendarInput = (props: CalendarProps) =>
   matchMedia('(pointer: coarse)').matches ? <OfDevice {...props} /> : <Typed {...props} />;
 
@@ -60,7 +60,7 @@ export function InstantInput({ value, onChange, earliest, usualTime = '09:00', .
   );
 }
 
-/** The device's own picker, which fits its screen. */
+/** The date field on a touch screen. It opens the device's own date picker. */
 function OfDevice({
   value,
   onChange,
@@ -110,7 +110,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
       dateParser={read}
       withTime={hasTime}
       valueFormat={DAYS[language] + (hasTime ? TIMES[language] : '')}
-      // An unreadable text stays, so that the person can correct it. A valid date is shown in our format.
+      // A text that is not a date stays, so that the person can correct it. A valid date is shown in our format.
       fixOnBlur={onUnreadable === undefined || value !== null}
       excludeDate={(day) => earliest !== undefined && day < earliest.slice(0, DAY_LENGTH)}
       popoverProps={{ ...drop, opened: isOpen, middlewares: FITS }}
@@ -144,5 +144,5 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
 }
 
 const DAY_LENGTH = '2026-07-01'.length;
-/** If there is no room above or below, the calendar covers the field and stays inside the window. */
+/** Keeps the calendar inside the window. Without room above or below the field, the calendar covers the field. */
 const FITS = { flip: true, shift: { crossAxis: true } };

@@ -5,7 +5,7 @@ import css from './countdown.module.css';
 
 type Props = {
   untilMs: number;
-  /** The moment at which the countdown stops, if it does. */
+  /** Set while the countdown is stopped: it then shows the time from this moment until `untilMs`. */
   standsAtMs?: number | undefined;
   /** Large in a room's head, small on a card. */
   size?: 'small' | 'large';
@@ -15,12 +15,12 @@ const URGENT_MS = 60_000;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Shows the days, hours, minutes and seconds until a moment, on the server's clock. Screen readers do not read it aloud
- * (role timer): other messages announce 10, 5 and 1 minutes.
+ * Shows the days, hours, minutes and seconds until a moment, by the server's clock. Screen readers do not read the
+ * countdown aloud (role timer). Other messages announce the last 10, 5 and 1 minutes.
  */
 export function Countdown({ untilMs, standsAtMs, size = 'small' }: Props) {
   const say = useSay();
-  // Depends only on the text of this second, so a countdown at zero is not redrawn.
+  // React renders this component again only if this text changes, so never once the countdown is at zero.
   const text = useAtSecond((nowMs) => {
     const { days, hours, minutes, seconds } = remainingUntil(untilMs, standsAtMs ?? nowMs);
     return `${days}:${two(hours)}:${two(minutes)}:${two(seconds)}`;

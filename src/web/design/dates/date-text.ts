@@ -19,8 +19,8 @@ const plain = (text: string): string =>
     .trim();
 
 /**
- * Reads a typed date: `2026-07-01`, `Jul 1, 2026`, `1 July 2026`, `2026年7月1日`. In a date of digits only, the year comes
- * first, because 7/1/2026 is ambiguous.
+ * Reads a typed date: `2026-07-01`, `Jul 1, 2026`, `1 July 2026`, `2026年7月1日`. If a date has only digits, the year must
+ * come first, because 7/1/2026 is ambiguous.
  *
  * @param usualTime HH:mm, the default if no time was typed; absent for a date without time
  * @returns `2026-07-01`, or with a time `2026-07-01 09:05:00`; undefined if the text is not a date

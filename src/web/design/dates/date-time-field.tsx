@@ -6,10 +6,10 @@ import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
-/** The value of a text that is not a date, so that the rules can refuse it. */
+/** The value of a field whose text is not a date. The form's rules refuse this value. */
 export const UNREADABLE_DATE = 'unreadable';
 
-/** The calendar is large: a look-alike field is shown until it is loaded. */
+/** The calendar's code is large, so it is loaded on demand. Until then, a field that looks the same is shown. */
 const loadCalendar = () => import('#web/design/dates/calendar-input.tsx');
 const CalendarInput = lazy(() => loadCalendar().then((calendar) => ({ default: calendar.CalendarInput })));
 const InstantInput = lazy(() => loadCalendar().then((calendar) => ({ default: calendar.InstantInput })));
@@ -25,7 +25,7 @@ export function DatePick(props: Omit<CalendarProps, 'usualTime'>) {
   );
 }
 
-/** A date of a form. */
+/** A date field of a form. */
 export function DateField(props: FieldProps<string | null> & { earliest?: string }) {
   const { value, onChange, earliest } = props;
   return (

@@ -20,7 +20,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** The question before typed text is lost. */
+/** The question that is asked before typed text is discarded. */
 const DISCARD = {
   title: 'shell.discardTitle',
   text: 'shell.discardText',
@@ -28,17 +28,17 @@ const DISCARD = {
   isDangerous: true,
 } as const;
 
-/** Asks before unsaved input is lost. */
+/** Asks whether unsaved input may be discarded. Resolves to true if the person agrees. */
 export const confirmDiscard = (): Promise<boolean> => confirm(DISCARD);
 
 const ConfirmDialog = lazy(() => import('#web/design/dialogs/confirm-dialog.tsx'));
 
-/** Shows the questions; rendered once for the whole page. The dialog's code is loaded with the first question. */
+/** Shows the open question. The page renders this region once. The first question loads the dialog's code. */
 export function ConfirmRegion() {
   const asked = useStore(openQuestionStore);
   return asked ? (
     <Suspense>
-      {/* Each question is a new dialog, so it opens above dialogs that opened in the meantime. */}
+      {/* The key makes each question a new dialog, which opens above all dialogs that are already open. */}
       <ConfirmDialog key={asked.id} asked={asked} />
     </Suspense>
   ) : null;

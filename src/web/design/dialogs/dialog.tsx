@@ -39,14 +39,14 @@ function OpenDialog({
     dialog.showModal();
     setElement(dialog);
     focusInside(dialog);
-    // The focus returns only if the dialog is closed before it is removed from the page.
+    // The browser returns the focus only if the dialog is closed before React removes it from the page.
     return () => dialog.close();
   }, []);
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isClosable) onClose();
   };
-  // Browsers do not allow a page to prevent a second Escape in a row, so the dialog opens again and the page decides.
+  // A page cannot prevent a second Escape in a row. So the dialog opens again, and `onClose` decides.
   const reopen = () => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
@@ -79,7 +79,7 @@ function OpenDialog({
   );
 }
 
-/** Focuses the element that asks for it, else the first field, else the first control below the head. */
+/** Focuses the element with `data-autofocus`, else the first field, else the first button below the head. */
 function focusInside(dialog: HTMLDialogElement): void {
   const wanted = ['[data-autofocus]', 'input, select, textarea', `.${css.body ?? ''} button`];
   for (const selector of wanted) {

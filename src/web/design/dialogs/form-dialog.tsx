@@ -17,14 +17,14 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   onSubmit: () => void;
-  /** Required, so that no form omits its errors; null for none. */
+  /** The server's refusal, or null. Required, so that every form shows its errors. */
   error: ApiError | null;
-  /** Required, so that a form is not sent twice. */
+  /** True while the form is being sent. Required, so that no form is sent twice. */
   isPending: boolean;
-  /** Required, so that no input is lost without a question. */
+  /** True if the form has unsaved input. Required, so that closing never discards input without a question. */
   isDirty: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** For an action that cannot be undone. */
+  /** True for an action that cannot be undone. */
   isDangerous?: boolean;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import css from './hint.module.css';
 
 type Props = {
   label: string;
-  /** Below, unless it would cover something that must stay visible. */
+  /** The side of the control. `right` is for a control with something below that must stay visible. */
   side?: 'bottom' | 'right';
   isOff?: boolean;
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
@@ -14,8 +14,8 @@ const AWAY_PX = 6;
 const EDGE_PX = 8;
 
 /**
- * A tooltip of a control, shown on hover, on keyboard focus and on touch. Escape closes it (WCAG 1.4.13). It is in the
- * browser's top layer, so that nothing cuts it off. It has a tenth of the code of a library's tooltip.
+ * A tooltip of a control, shown on hover, on keyboard focus and on touch. Escape closes the tooltip (WCAG 1.4.13). The
+ * tooltip is in the browser's top layer, so that nothing cuts it off. A library's tooltip has ten times as much code.
  */
 export function Hint({ label, side = 'bottom', isOff = false, children }: Props) {
   const id = useId();

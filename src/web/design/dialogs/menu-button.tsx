@@ -7,15 +7,15 @@ type Props = {
   /** Replaces the standard look of a button. */
   className?: string;
   children: ReactNode;
-  /** Renders a `MenuList`. It may be loaded when it is first needed. */
+  /** Renders a `MenuList`, whose code may be loaded on demand. */
   renderMenu: (place: MenuPlace) => ReactNode;
-  /** Called when a pointer or the focus is on the button: the menu may be needed soon. */
+  /** Called when the pointer or the focus reaches the button, so that the caller can load the menu in advance. */
   onNear?: () => void;
 };
 
 /**
- * A button with a menu below it, as the ARIA practices specify: arrows, Home, End, Escape. It closes when the focus
- * leaves it.
+ * A button with a menu below it. Arrows, Home, End and Escape work as the ARIA practices specify. The menu also closes
+ * when the focus leaves it.
  */
 export function MenuButton({ label, className = css.button, children, renderMenu, onNear }: Props) {
   const id = useId();
@@ -43,7 +43,7 @@ export function MenuButton({ label, className = css.button, children, renderMenu
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') setIsOpen(true);
-          // The menu may be open before it has the focus.
+          // Escape must also work before the focus has moved into the menu.
           if (key === 'Escape') onClose();
         }}
       >

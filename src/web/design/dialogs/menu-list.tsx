@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import css from './menu-button.module.css';
 
-/** An entry of a menu: its label, its icon and what it does. */
+/** One choice of a menu: its label, its icon and its action. */
 export type MenuEntry = {
   readonly id: string;
   readonly label: string;
@@ -10,10 +10,15 @@ export type MenuEntry = {
   readonly run: () => void;
 };
 
-/** The values that a button passes to its menu: its id, the shared label, and the function that closes it. */
+/**
+ * The values that a button passes to its menu: the menu's id, the label of both, and a function that closes the menu.
+ */
 export type MenuPlace = { readonly id: string; readonly label: string; readonly onClose: () => void };
 
-/** Returns the entry that a key moves to, from entry `at` of `count`; undefined for other keys. */
+/**
+ * Returns the index of the entry that a key moves the focus to; undefined for other keys. `at` is the current index,
+ * and `count` the number of entries.
+ */
 function nextEntry(key: string, at: number, count: number): number | undefined {
   const places: Record<string, number> = {
     ArrowDown: (at + 1) % count,
@@ -27,13 +32,15 @@ function nextEntry(key: string, at: number, count: number): number | undefined {
 /** Space between a menu and the edge of the window, in pixels. */
 const SIDE = 8;
 
-/** Moves the menu to the left if it would end outside a narrow window. */
+/** Moves a menu to the left if its right end would be outside a narrow window. */
 function keepInWindow(menu: HTMLElement | null): void {
   const beyond = (menu?.getBoundingClientRect().right ?? 0) - (document.documentElement.clientWidth - SIDE);
   if (menu && beyond > 0) menu.style.transform = `translateX(${-beyond}px)`;
 }
 
-/** The menu of a button: the first entry has the focus; arrows, Home and End move it; Escape closes the menu. */
+/**
+ * The menu of a button. The first entry gets the focus. Arrows, Home and End move the focus; Escape closes the menu.
+ */
 export function MenuList({ id, label, onClose, entries }: MenuPlace & { entries: readonly MenuEntry[] }) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrases
 /** The texts of a dialog that asks for a remark. */
 export type RemarkWords = {
   readonly title: PhraseKey;
-  /** The consequences of the step. */
+  /** Explains the consequences of the step. */
   readonly text: PhraseKey;
   /** Says who will read the remark. */
   readonly help: PhraseKey;
@@ -26,7 +26,10 @@ type Props<Reply> = {
   params: PhraseParams;
   send: (remarkContent: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
-  /** Called if the step was refused, such as when somebody else was faster. The dialog keeps what was typed. */
+  /**
+   * Called if the server refused the step, for example because somebody else was faster. The dialog keeps the typed
+   * text.
+   */
   onRefused?: (error: ApiError) => void;
   onClose: () => void;
 };

@@ -4,19 +4,22 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
-/** How an action of one button asks, sends and reports. */
+/** The question, the call and the messages of one button's action. */
 type ActionOptions<Subject, Reply> = {
-  /** The question asked before the action; without one it runs at once. */
+  /** The question before the action. Without a question, the action runs immediately. */
   readonly question?: (subject: Subject) => ConfirmQuestion;
   readonly send: (subject: Subject) => Promise<Reply>;
-  /** Refetches the changed data, also after a refusal, because somebody else may have been faster. */
+  /** Refetches the changed data. Also called after a refusal, because somebody else may have changed the data. */
   readonly changed?: () => Promise<unknown>;
   /** Returns the text of the success toast. */
   readonly done: (subject: Subject, reply: Reply) => string;
   readonly onDone?: (reply: Reply) => Promise<void>;
 };
 
-/** Returns an action of one button: it asks, sends, and reports the result or the refusal in a toast. */
+/**
+ * Returns the action of one button. It asks the question, sends the call, and shows the result or the refusal in a
+ * toast.
+ */
 export function useAction<Subject = void, Reply = unknown>({
   question,
   send,

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useRequestKeys, type RequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
-/** The call of a dialog, and what follows it. */
+/** The call that a dialog sends, and the functions that handle its result. */
 type Act<Reply> = {
   send: (keyFor: RequestKeys['keyFor']) => Promise<Reply>;
   onDone: (reply: Reply) => void | Promise<void>;
@@ -11,9 +11,7 @@ type Act<Reply> = {
   onClose: () => void;
 };
 
-/**
- * Sends the form of a dialog; the same content is sent with the same idempotency key. Returns props of `FormDialog`.
- */
+/** Returns props of `FormDialog` that send a form. The same content is always sent with the same idempotency key. */
 export function useDialogForm<Values extends object, Reply>(form: Form<Values>, act: Act<Reply>) {
   const keys = useRequestKeys();
   const { run, isPending, error } = useChange({

@@ -7,17 +7,17 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './video-dialog.module.css';
 
-/** A film without sound. Its captions explain it. */
+/** A video without sound. Its captions explain what happens. */
 export type Film = {
   readonly src: string;
-  /** The picture that is shown until the film can play. */
+  /** The picture that is shown until the video can play. */
   readonly poster: string;
   readonly captions: { readonly src: string; readonly language: string };
 };
 
 type Props = { title: string; film: Film; onClose: () => void };
 
-/** A film with captions. It is loaded when the dialog opens, and stops when the dialog closes. */
+/** Shows a video with captions. The video is loaded when the dialog opens, and stops when the dialog closes. */
 export default function VideoDialog({ title, film, onClose }: Props) {
   const say = useSay();
   const [isFailed, setIsFailed] = useState(false);
@@ -95,8 +95,8 @@ function Player({ title, film, onFailed }: { title: string; film: Film; onFailed
 }
 
 /**
- * Sets the film's address once the player is on the page, because earlier media events would have no listener. It is
- * removed with the player, which would otherwise keep loading.
+ * Sets the video's address once the player is on the page, because earlier media events would have no listener. The
+ * address is removed together with the player; otherwise the browser would continue to load the video.
  */
 function useSource(video: RefObject<HTMLVideoElement | null>, src: string): void {
   useEffect(() => {
@@ -111,7 +111,7 @@ function useSource(video: RefObject<HTMLVideoElement | null>, src: string): void
   }, [video, src]);
 }
 
-/** Returns the texts of the captions, for people who do not watch the film. */
+/** Returns the texts of the captions, for people who do not watch the video. */
 function useWords(track: RefObject<HTMLTrackElement | null>, src: string): readonly string[] {
   const [words, setWords] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -9,16 +9,16 @@ import css from './empty-state.module.css';
 type Props = {
   title: PhraseKey;
   titleParams?: PhraseParams;
-  /** The reason and the next step. */
+  /** Explains the reason and the next step. */
   hint?: PhraseKey;
   icon?: Icon;
   children?: ReactNode;
   tone?: 'quiet' | 'bad';
-  /** True if it replaces a whole page. Then it has the page's only h1. */
+  /** True if this state replaces a whole page. Its title is then the page's only h1. */
   isPage?: boolean;
 };
 
-/** Says why a list is empty, and offers the next step (children). */
+/** Explains why a list is empty. `children` offers the next step. */
 export function EmptyState(props: Props) {
   const { title, titleParams, hint, icon: Picture = IconInbox, children, tone = 'quiet', isPage = false } = props;
   const Heading = isPage ? 'h1' : 'h2';
@@ -55,7 +55,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** For things that do not exist, or that this person may not see: both look the same (docs/rules.md#layout). */
+/** Shown for a thing that does not exist, and for a thing that this person may not see (docs/rules.md#layout). */
 export function NotFound() {
   const say = useSay();
   return (

@@ -10,8 +10,8 @@ type Props<Data> = {
 };
 
 /**
- * A page about one thing. Shows its skeleton, the thing, an error, or that it was not found (also for a malformed
- * address).
+ * Shows a page about one thing: a skeleton during loading, the thing, an error, or that the thing was not found. A
+ * malformed address counts as not found.
  */
 export function Loaded<Data>({ query, skeleton, children }: Props<Data>) {
   const { data, error, refetch } = query;

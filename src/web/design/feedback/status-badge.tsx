@@ -5,7 +5,7 @@ import css from './status-badge.module.css';
 
 type Props = { tone: Tone; label: PhraseKey; icon: Icon; pulsing?: boolean };
 
-/** A status as icon, word and color, so that it can be recognized without any one of them. */
+/** Shows a status as icon, word and color. The icon or the word alone is enough to recognize the status. */
 export function StatusBadge({ tone, label, icon: Picture, pulsing }: Props) {
   const say = useSay();
   return (

@@ -12,20 +12,19 @@ type Toast = {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** A screen reader gets the message elsewhere, in other words. */
+  /** True if screen readers get this message from another element. */
   readonly isSilent?: boolean;
 };
 
-/**
- * A message stays for five seconds (docs/rules.md#unauthorized-answers). A message with an action stays longer, so that
- * people have time to press it.
- */
+/** How long a message without an action stays: five seconds (docs/rules.md#unauthorized-answers). */
 const SHOWN_MS = 5_000;
+/** A message with an action stays longer, so that people have time to press the button. */
 const SHOWN_WITH_ACTION_MS = 10_000;
+/** The maximum number of messages at the same time, persistent ones not counted. */
 const SHOWN_MOST = 4;
 
 const toasts = createStore<readonly Toast[]>([]);
-/** Messages that stay as long as they are true, above the others. */
+/** Messages that stay until they are dismissed or their reason ends. They are shown above the other messages. */
 const standing = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -33,7 +32,7 @@ let lastId = 0;
 export const toast = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, ...(action && { action }) });
 
-/** Shows a message that screen readers skip, because they get it elsewhere. */
+/** Shows a message that screen readers skip, because they get it from another element. */
 export const showSilently = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, isSilent: true, ...(action && { action }) });
 
@@ -46,7 +45,9 @@ function show(message: Omit<Toast, 'id'>): void {
   setTimeout(() => dismiss(id), message.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-/** Shows a message until it is dismissed. Returns a function that removes it. */
+/**
+ * Shows a message without a time limit. Returns a function that removes the message. The person can also dismiss it.
+ */
 export function persistentToast(tone: ToastTone, text: string): () => void {
   const one = { id: ++lastId, tone, text };
   toasts.set(toasts.get().filter((other) => other.text !== text));
@@ -60,7 +61,10 @@ function dismiss(id: number): void {
 
 const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle };
 
-/** Shows the toasts; rendered once for the whole page. Screen readers announce each toast politely by itself. */
+/**
+ * Shows the toasts. The page renders this region once. Screen readers announce only the new toast, without
+ * interrupting.
+ */
 export function ToastRegion() {
   const staying = useStore(standing);
   const passing = useStore(toasts);
@@ -68,7 +72,7 @@ export function ToastRegion() {
   const say = useSay();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Showing the popover again puts it above dialogs that opened in the meantime.
+    // Opening the popover again puts the toasts above all dialogs that were opened in the meantime.
     region.current?.hidePopover?.();
     region.current?.showPopover?.();
   }, [staying, passing]);

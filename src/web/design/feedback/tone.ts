@@ -1,2 +1,2 @@
-/** The meaning of a color. Each tone is an ink on a soft background (theme.ts). */
+/** The meaning of a color. Each tone has a text color and a soft background (theme.ts). */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'brand' | 'quiet';

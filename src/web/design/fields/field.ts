@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import type { Field } from '#web/design/forms/use-form.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** The props of every field in addition to `{...form.field('name')}`. */
+/** The props of every field component. `{...form.field('name')}` provides those of `Field`. */
 export type FieldProps<Value> = Field<Value> & {
   label: PhraseKey;
-  /** The rule or its reason, shown before there is an error. */
+  /** The rule of the field, or the reason for the rule. Shown also while there is no error. */
   help?: PhraseKey | { text: ReactNode };
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** The reason why it is disabled. */
+  /** The reason why the field is disabled. */
   disabledReason?: PhraseKey;
-  /** The field that must be filled in first. Until then this field is disabled, but marked as required. */
+  /** The field that must be filled in first. Until then, this field is disabled but marked as required. */
   waitsFor?: PhraseKey | undefined;
   autoFocus?: boolean;
-  /** Larger, for a form alone on its page. */
+  /** Makes the field larger, for a form that is alone on its page. */
   size?: 'md';
 };
 
-/** Returns the common props of all Mantine inputs: texts by their keys, and the refusal beside the field. */
+/** Returns the props that all Mantine inputs share: the translated texts, the error and the disabled state. */
 export function useFieldProps<Value>(props: FieldProps<Value>) {
   const say = useSay();
   const textOf = useErrorText();

@@ -10,16 +10,18 @@ import css from './images-field.module.css';
 
 type Props = FieldProps<readonly string[]> & {
   uploads: Uploads;
-  /** Images that were stored before, with their links. */
+  /** Images that are already stored, with their links. */
   known: readonly Image[];
   maximum: number;
   /** Extensions of the accepted files. */
   accept: string;
-  /** The subject of the pictures, for people who cannot see them. */
+  /** Describes what the pictures show, for people who cannot see them. */
   subject: string;
 };
 
-/** An ordered list of pictures: added by choosing or dropping files, moved and removed with buttons. */
+/**
+ * An ordered list of pictures. People add pictures by choosing or dropping files, and move or remove them with buttons.
+ */
 export function ImagesField(props: Props) {
   const { value, onChange, uploads, known, maximum, accept, subject } = props;
   const { label, description, error } = useFieldProps(props);
@@ -60,7 +62,7 @@ export function ImagesField(props: Props) {
   );
 }
 
-/** Returns the images with the one at `at` moved by one place. */
+/** Returns the image ids, with the id at index `at` moved by one place. */
 function moved(ids: readonly string[], at: number, by: -1 | 1): string[] {
   const after = ids.filter((_, index) => index !== at);
   after.splice(at + by, 0, ...ids.slice(at, at + 1));

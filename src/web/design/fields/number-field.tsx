@@ -16,8 +16,8 @@ type Props = FieldProps<number | null> & {
 };
 
 /**
- * A number typed as text. Nothing is corrected during typing; thousands are grouped when the focus leaves the field.
- * The value of a text that is not a number is NaN, so that the rules can refuse it.
+ * A number typed as text. Nothing is corrected during typing; thousands are grouped when the focus leaves the field. If
+ * the text is not a number, the value is NaN, and the form's rules refuse NaN.
  */
 export function NumberField(props: Props) {
   const { value, digits = 0, prefix, suffix, placeholder, autoFocus, isGrouped = true } = props;

@@ -21,7 +21,7 @@ export function PasswordField(props: Props) {
     <PasswordInput
       {...fieldProps}
       {...{ name, autoComplete }}
-      // Mantine sets this on its other fields, but not on this one.
+      // Mantine sets `aria-invalid` on its other fields, but not on the password field.
       aria-invalid={fieldProps.error !== undefined}
       description={rules ?? description}
       descriptionProps={{ component: 'div' }}

@@ -4,7 +4,7 @@ import type { Uploads } from '#web/design/fields/use-uploads.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './refused-uploads.module.css';
 
-/** Each refused file with its reason, until it is dismissed. */
+/** Shows each refused file with the reason, until the person dismisses it. */
 export function RefusedUploads({ uploads }: { uploads: Pick<Uploads, 'uploads' | 'dismiss'> }) {
   const say = useSay();
   const textOf = useErrorText();

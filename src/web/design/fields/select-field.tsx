@@ -8,20 +8,20 @@ import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './select-field.module.css';
 
-/** A choice of a list: the stored value, and the text on screen. */
+/** One option of a list: the stored value, and the text on screen. */
 export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
 
 type SearchProps = FieldProps<string | null> & {
   choices: readonly Choice[];
   placeholder?: PhraseKey;
-  /** Called with the typed text, if the server provides the choices. */
+  /** Called with the typed text. Set if the server provides the choices. */
   onSearch?: (text: string) => void;
   isClearable?: boolean;
-  /** Loading the choices failed. An empty list would suggest that there are none. */
+  /** True if the choices could not be loaded. An empty list would suggest that there are none. */
   isFailed?: boolean;
 };
 
-/** A choice from a long list, found by typing. */
+/** A field to choose from a long list, by typing a part of the text. */
 export function SearchSelectField(props: SearchProps) {
   const say = useSay();
   const drop = useDropTarget();
@@ -34,17 +34,17 @@ export function SearchSelectField(props: SearchProps) {
       onChange={(value) => props.onChange(value)}
       placeholder={placeholder && say(placeholder)}
       searchable
-      // The typed text replaces the present choice and is not appended to its name.
+      // Selects the text, so that typing replaces the current choice and does not extend its name.
       onFocus={selectText}
       onClick={selectText}
       comboboxProps={drop}
-      // The list itself scrolls. A scroll box around it would be one more stop that keys cannot reach.
+      // The list itself scrolls. Keys could not reach a second scroll area around the list.
       withScrollArea={false}
       classNames={{ options: css.options ?? '' }}
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       nothingFoundMessage={say(isFailed ? 'shell.loadFailed' : 'list.nothingFound')}
-      // The server has already searched, also in other columns. Filtering again would remove such results.
+      // The server also searches columns that are not in the label. Filtering by label would lose their matches.
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
     />
   );
@@ -57,7 +57,7 @@ type SelectProps<Value extends string> = FieldProps<Value | null> & {
   placeholder?: PhraseKey;
 };
 
-/** A choice from a short list, with the browser's own control: it works well on phones and by keyboard. */
+/** A field to choose from a short list. The browser's own control works well on phones and by keyboard. */
 export function SelectField<Value extends string>(props: SelectProps<Value>) {
   const say = useSay();
   const { choices, placeholder, value } = props;

@@ -8,7 +8,9 @@ import type { ChangeEvent } from 'react';
 import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import type { Choice } from '#web/design/fields/select-field.tsx';
 
-/** Returns the props that a switch and a checkbox share. A required mark makes no sense for either. */
+/**
+ * Returns the props that a switch and a checkbox share. Neither gets a required mark, because both always have a value.
+ */
 function useToggleProps(props: FieldProps<boolean>) {
   const { withAsterisk: _none, required: _never, ...fieldProps } = useFieldProps(props);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => props.onChange(event.currentTarget.checked);
@@ -23,7 +25,7 @@ export const CheckboxField = (props: FieldProps<boolean>) => <Checkbox {...useTo
 
 type ChoiceProps<Value extends string> = FieldProps<Value> & { choices: readonly Choice<Value>[] };
 
-/** A choice of two or three options, all visible. */
+/** A field with two or three options, all visible. */
 export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
   const { label, description, error, disabled, withAsterisk } = useFieldProps(props);
   return (

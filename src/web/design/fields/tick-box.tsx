@@ -2,7 +2,7 @@ import css from './tick-box.module.css';
 
 type Props = { label: string; checked: boolean; onChange: (isChecked: boolean) => void };
 
-/** A checkbox with the look of the form's checkboxes, but without their code: the live room needs only one. */
+/** A checkbox that looks like those of forms, but does not load their code. The live room needs only one checkbox. */
 export const TickBox = ({ label, checked, onChange }: Props) => (
   <label className={css.row}>
     <input

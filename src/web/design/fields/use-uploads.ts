@@ -13,9 +13,9 @@ export type Upload = {
   readonly step: UploadStep | { readonly refused: Wrong };
 };
 
-/** The state of the uploads of a field. `room` is how many more files fit. */
+/** The uploads of a field. `room` is the number of files that can still be added. */
 export type Uploads = {
-  /** The images uploaded here with their links, to show them before they are saved. */
+  /** The images uploaded on this page, with their links. The page shows them before the form is saved. */
   readonly images: readonly Image[];
   readonly uploads: readonly Upload[];
   readonly isBusy: boolean;
@@ -27,7 +27,7 @@ type UploadOptions = { upload: (file: File) => Promise<Image>; onUploaded: (imag
 
 let lastKey = 0;
 
-/** Compresses and uploads the chosen files one after the other. Input typed in the meantime is kept. */
+/** Uploads the chosen files one after the other, compressed. `onUploaded` always sees the latest input of the form. */
 export function useUploads(options: UploadOptions): Uploads {
   const [images, setImages] = useState<readonly Image[]>([]);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -59,7 +59,7 @@ export function useUploads(options: UploadOptions): Uploads {
       file,
       step: at < room ? 'compressing' : { refused: { code: 'maximum_files', params: { maximum } } },
     }));
-    // A new choice removes the earlier refusals.
+    // Choosing files again removes the refusals of the previous choice.
     setUploads((before) => [...before.filter(({ step }) => typeof step === 'string'), ...added]);
     void (async () => {
       for (const { key, file, step } of added) if (typeof step === 'string') await sendOne(key, file);

@@ -1,4 +1,6 @@
-/** A key also ends a press, because an open native list swallows the release of the mouse button. */
+/**
+ * The events that end a press. A key is one of them, because an open native list hides the release of the mouse button.
+ */
 const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const;
 
 let isPressed = false;
@@ -10,7 +12,7 @@ function press(): void {
   isPressed = true;
 }
 
-/** Runs everything that waited for the end of the press. */
+/** Runs all functions that waited for the end of the press. */
 function release(): void {
   isPressed = false;
   const ready = waiting;
@@ -23,15 +25,16 @@ export function watchPresses(): void {
   for (const kind of ['pointerdown', 'mousedown']) addEventListener(kind, press, { capture: true });
   const releaseSoon = () => {
     clearTimeout(timer);
-    // The click comes in the same task as the release, and is part of the press.
+    // The click event comes in the same task as the release, and must be handled before `release` runs.
     if (isPressed) timer = setTimeout(release);
   };
   for (const kind of RELEASES) addEventListener(kind, releaseSoon, { capture: true });
 }
 
 /**
- * Runs `act` at once, or after the click while a mouse button or a finger is down. A press on a button blurs a field.
- * An error shown at that moment would move the button away from the pointer, and the click would be lost.
+ * Runs `act` immediately. If a mouse button or a finger is down, runs `act` after the click. A press on a button takes
+ * the focus from a field. An error shown at that moment would move the button away from the pointer, and the click
+ * would be lost.
  */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act);

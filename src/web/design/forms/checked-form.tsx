@@ -6,7 +6,7 @@ type Props = {
   form: { check(): boolean };
   /** The server's refusal; null for none. */
   error: { readonly fields: object } | null;
-  /** Nothing is sent while this is true: a call is pending, or must not be tried yet. */
+  /** True while nothing may be sent: a call is pending, or the person must wait before the next attempt. */
   isBusy?: boolean;
   onSend: () => void;
   className?: string | undefined;

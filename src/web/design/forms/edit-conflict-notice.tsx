@@ -7,16 +7,19 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** Called if the typed input replaces the saved version, or is saved after it. */
+  /** Called if the person keeps the typed input. The next save may then overwrite the saved version. */
   onKeep: () => void;
   onDrop: () => void;
-  /** The author of the saved changes and the changes, if known. */
+  /** Names the author of the saved changes and the changes themselves, if they are known. */
   text?: ReactNode;
   /** A button that shows the saved version. */
   look?: ReactNode;
 };
 
-/** Shown if somebody else, or the same person in another tab, saved during typing. Neither change is lost unseen. */
+/**
+ * Shown if somebody else, or the same person in another tab, saved during typing. The person decides which version is
+ * kept.
+ */
 export default function EditConflictNotice({ onKeep, onDrop, text, look }: Props) {
   const say = useSay();
   const drop = async () => {

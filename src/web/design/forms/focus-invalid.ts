@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 export function focusFirstInvalid(root: ParentNode | null): void {
   requestAnimationFrame(() => {
     const wrong = [...(root?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? [])];
-    // Hidden inputs are marked too, and a field of a hidden tab cannot be focused.
+    // Skips elements that cannot get the focus: hidden inputs, and fields of a hidden tab.
     const first = wrong.find(
       (field) => field.offsetParent !== null && field.matches('input, select, textarea, button, [contenteditable]'),
     );
@@ -15,8 +15,8 @@ export function focusFirstInvalid(root: ParentNode | null): void {
 }
 
 /**
- * Returns a ref for the form's element, and `focusWrong` for when its own check failed. For the server's refusals the
- * focus moves by itself, each time that `error` is a new one with fields.
+ * Returns a ref for the form's element, and `focusWrong`, which focuses the first invalid field. The form calls
+ * `focusWrong` if its own check fails. If the server refuses fields, this hook moves the focus automatically.
  */
 export function useFocusInvalid<Root extends HTMLElement>(
   error: { readonly fields: object } | null,

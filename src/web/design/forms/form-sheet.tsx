@@ -9,8 +9,8 @@ type Props = {
   error: ApiError | null;
   isBusy: boolean;
   /**
-   * Somebody else saved in the meantime. Nothing is sent until the person decides which version is kept.
-   * The question is above the save button.
+   * Set if somebody else saved in the meantime. The form then asks which version is kept, above the save button.
+   * Nothing is sent until the person answers.
    */
   overtaken?: ComponentProps<typeof OvertakenNotice> | undefined;
   onSend: () => void;

@@ -4,21 +4,21 @@ import { Hint } from '#web/design/dialogs/hint.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'loading'> & {
-  /** For an action that cannot be undone. */
+  /** True for an action that cannot be undone. */
   isDangerous?: boolean;
-  /** Why it is disabled; undefined if it is enabled. */
+  /** The reason why the button is disabled; undefined if it is enabled. */
   reason?: PhraseKey | undefined;
-  /** An accessible name that includes the subject, for people who hear it out of context. */
+  /** An accessible name that includes the subject, because screen readers also list buttons without their context. */
   name?: string;
   type?: 'button' | 'submit';
   onClick?: () => void;
   children: ReactNode;
 };
 
-/** Mantine's own reds miss a contrast of 4.5:1 on tinted backgrounds. */
+/** The colors of a dangerous button. Mantine's own reds miss a contrast of 4.5:1 on tinted backgrounds. */
 const DANGEROUS = { '--button-color': 'var(--gl-bad-ink)', '--button-hover': 'var(--gl-bad-soft)' };
 
-/** A button that, when disabled, stays reachable by keyboard and screen readers and states the reason. */
+/** A button that stays reachable by keyboard and screen readers while it is disabled, and explains why. */
 export function ReasonButton({ reason, name, type = 'button', onClick, children, isDangerous, ...looks }: Props) {
   const say = useSay();
   const id = useId();

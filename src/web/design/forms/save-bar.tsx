@@ -8,11 +8,11 @@ type Props = {
   isNew?: boolean;
   isDirty: boolean;
   isPending: boolean;
-  /** The label of its button. */
+  /** The label of the save button. */
   submit?: PhraseKey;
-  /** Why it cannot be saved now. */
+  /** The reason why the form cannot be saved now. */
   reason?: PhraseKey | undefined;
-  /** Other buttons beside it. */
+  /** Other buttons beside the save button. */
   children?: ReactNode;
 };
 

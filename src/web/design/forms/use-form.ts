@@ -10,7 +10,7 @@ import {
   type InputKey,
 } from '#web/platform/storage/saved-input.ts';
 
-/** Why a field is refused by the domain's rules or by the server: a code with its parameters. */
+/** The reason why the domain's rules or the server refuse a field: a code with its parameters. */
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
 /** The refusals of a form, by field; undefined for valid fields. */
 export type Refusals<Values> = { readonly [Name in keyof Values]?: FieldRefusal | undefined };
@@ -18,7 +18,7 @@ export type Refusals<Values> = { readonly [Name in keyof Values]?: FieldRefusal 
 /** The props of a field component (docs/rules.md#error-messages). */
 export type Field<Value> = {
   readonly value: Value;
-  /** A method, so that a component for some fields accepts a form that has more fields. */
+  /** Declared as a method, so that a component for a few fields also accepts a form with more fields. */
   onChange(this: void, value: Value): void;
   readonly onBlur: () => void;
   readonly refusal: FieldRefusal | undefined;
@@ -38,11 +38,12 @@ export type Form<Values extends object> = {
   reset(values: Values): void;
 };
 
-/** The members of a form that a group of its fields needs. */
+/** The members of a form that a component for a group of fields needs. */
 export type FormPart<Values extends object> = Pick<Form<Values>, 'values' | 'set' | 'field'>;
 
 /**
- * The values of a form, and what decides about its errors: fields that were left, a check, and the server's refusals.
+ * The values of a form, and the facts that decide which errors are shown. These facts are the fields that lost the
+ * focus, whether `check` was called, and the server's refusals.
  */
 type State<Values> = {
   readonly initial: Values;
@@ -52,7 +53,7 @@ type State<Values> = {
   readonly refused: Readonly<Record<string, FieldRefusal>>;
 };
 
-/** Returns the state of a form that nobody has touched. */
+/** Returns the state of a form before any input. */
 const start = <Values>(initial: Values): State<Values> => ({
   initial,
   values: initial,
@@ -63,9 +64,9 @@ const start = <Values>(initial: Values): State<Values> => ({
 
 /**
  * Holds the state of a form. Its rules are the domain's `judge…` functions, which the server runs too. A field shows
- * its error after the focus has left it or the form was sent, not while it is filled in for the first time, and never
- * during a press of a button. `keptAs` is the form's name on its page: with it, the input survives the end of the
- * session and returns after the next sign-in.
+ * its error once the focus has left it or the form was sent. No error appears during the first input, or while a button
+ * is pressed. `keptAs` is the form's name on its page. With a name, the input survives the end of the session and
+ * returns after the next sign-in.
  */
 export function useForm<Values extends object>(
   initial: Values,
@@ -107,7 +108,7 @@ export function useForm<Values extends object>(
 
 type Kept = { readonly initial: object; readonly values: object };
 
-/** Keeps the input while the form is open, so that it survives the end of the session. */
+/** Stores the input of an open form in the browser, so that it survives the end of the session. */
 function useKept(place: InputKey | undefined, isDirty: boolean, { initial, values }: Kept): void {
   useEffect(() => {
     if (place && isDirty) saveInput(place, initial, values);

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { readTokens } from '#web/platform/session/session.ts';
 
-/** True until all guards of the page have used the answer, so that leaving asks only once. */
+/**
+ * True after the person chose to leave, until all guards of the page have let the navigation pass. So the page asks
+ * only once.
+ */
 let isLeaving = false;
 
 /** Asks whether to leave the page. Resolves to true if the person stays. */
@@ -20,8 +23,8 @@ async function wantsToStay(): Promise<boolean> {
 }
 
 /**
- * Asks before a page with unsaved changes is left, also when the tab is closed. If the page shows a later step, such as
- * a review, the browser's Back calls `stepBack` instead, which leads to the previous step.
+ * Asks before the person leaves a page with unsaved changes, also before the tab is closed. If the page shows a later
+ * step, such as a review, the browser's Back calls `stepBack` instead. `stepBack` shows the previous step.
  */
 export function useLeaveGuard(isDirty: boolean, stepBack?: () => void): void {
   const [page] = useState(() => location.pathname);

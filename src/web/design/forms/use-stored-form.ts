@@ -6,24 +6,25 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** The stored thing, its rules, and the calls that read and save it. */
 type StoredFormOptions<Stored, Values extends object> = {
-  /** Absent during creation. */
+  /** The stored thing; undefined while a new one is created. */
   readonly stored: Stored | undefined;
-  /** The initial values of a new one. */
+  /** The initial values of a new thing. */
   readonly empty: Values;
   readonly valuesOf: (stored: Stored) => Values;
   readonly judge: (values: Values) => Refusals<Values>;
   readonly send: (values: Values, keys: RequestKeys) => Promise<Stored>;
-  /** Reads the stored state before saving, to detect changes by others. */
+  /** Reads the stored state before saving, to detect changes that somebody else made. */
   readonly fresh?: () => Promise<Stored>;
   readonly isClosed: boolean;
   readonly onSaved: (stored: Stored) => void;
-  /** Called with whether there is unsaved input. */
+  /** Called when the form gets unsaved input, and when it no longer has any. */
   readonly onDirty?: ((isDirty: boolean) => void) | undefined;
 };
 
 /**
- * The form of a stored or new thing. It is saved as a whole, and leaving it unsaved asks first. If somebody else, or
- * another tab, saved in the meantime, neither version overwrites the other unseen: `overtaken` asks which one is kept.
+ * The form of a stored or new thing. All fields are saved together. The form asks before the person leaves with unsaved
+ * input. If somebody else, or another tab, saved in the meantime, `overtaken` is set: the person then decides which
+ * version is kept.
  */
 export function useStoredForm<Stored, Values extends object>(options: StoredFormOptions<Stored, Values>) {
   const { stored, valuesOf, onSaved, onDirty } = options;
@@ -53,8 +54,8 @@ export function useStoredForm<Stored, Values extends object>(options: StoredForm
 }
 
 /**
- * Tracks the state that the form was filled from. It follows the stored state while nothing is typed, or when `follow`
- * is called.
+ * Returns `filledFrom`, the stored state from which the form was filled, and `follow`. While nothing is typed,
+ * `filledFrom` is always the latest stored state. After somebody else's change, `follow` sets it to the latest one.
  */
 function useFilledFrom(storedText: string | undefined, isDirty: boolean) {
   const [filledFrom, setFilledFrom] = useState(storedText);
@@ -62,7 +63,7 @@ function useFilledFrom(storedText: string | undefined, isDirty: boolean) {
   return { filledFrom, follow: () => setFilledFrom(storedText) };
 }
 
-/** Shows somebody else's change as long as nothing is typed here. Input is never overwritten. */
+/** Shows somebody else's change if nothing is typed in this form. Typed input is never overwritten. */
 function useStoredValues<Values extends object>(values: Values | undefined, form: Form<Values>): void {
   const stored = values && JSON.stringify(values);
   const isSame = stored === JSON.stringify(form.values);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './detail-columns.module.css';
 
-/** Two columns: a thing's data, and its events beside them; below each other on narrow screens. */
+/** Two columns: the data of a thing, and its events. On narrow screens the events are below the data. */
 export function DetailColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className={css.columns}>

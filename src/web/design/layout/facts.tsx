@@ -28,7 +28,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 type FactProps = { label: PhraseKey; isWide?: boolean; children: ReactNode };
 
-/** One name with its value; a dash if it has none. */
+/** One name with its value. A missing value is shown as a dash. */
 export function Fact({ label, isWide = false, children }: FactProps) {
   const say = useSay();
   return (

@@ -4,7 +4,7 @@ import css from './page-tabs.module.css';
 
 type Props<Tab extends string> = {
   label: PhraseKey;
-  /** The first one is the page whose address has no tab. */
+  /** The tabs. The first one is shown if the address names no tab. */
   tabs: readonly { readonly tab: Tab | undefined; readonly title: PhraseKey }[];
   current: Tab | undefined;
 };

@@ -10,9 +10,9 @@ type Props = {
   title: PhraseKey | { text: string };
   /** A line under the title, such as status, subject or deadline. */
   note?: ReactNode;
-  /** The target of "back": the list in its previous state, if the page was opened from it. */
+  /** The target of the back link. If the page was opened from a list, the link restores the list's filters and page. */
   back?: { to: string; label: PhraseKey };
-  /** Beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   beside?: ReactNode;
   actions?: ReactNode;
 };

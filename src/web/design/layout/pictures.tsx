@@ -3,7 +3,7 @@ import type { Image } from '#contract/auction/image-link.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './pictures.module.css';
 
-/** Lazy-loaded: not needed until a small picture is clicked. */
+/** Lazy-loaded: needed only after a click on a small picture. */
 const EnlargedPictures = lazy(() => import('#web/design/layout/enlarged-pictures.tsx'));
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   /** The pictures' subject, for people who cannot see them. */ subject: string;
 };
 
-/** Small pictures side by side, each enlarged on a click. */
+/** Shows small pictures side by side. A click on one of them shows it large. */
 export function Pictures({ images, subject }: Props) {
   const say = useSay();
   const [shown, setShown] = useState<number>();

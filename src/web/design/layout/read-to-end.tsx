@@ -7,14 +7,16 @@ const TOLERANCE_PX = 10;
 type Props = {
   label: string;
   onRead: () => void;
-  /** False while it is still loading: the end of a placeholder does not count. */
+  /** False while the text is still loading, because the end of a placeholder does not count as read. */
   isWhole?: boolean;
   /** Takes most of a dialog's height, for long texts. */
   isTall?: boolean;
   children: ReactNode;
 };
 
-/** A text in a scrolling frame that reports when it was read to its end. A text that fits counts as read at once. */
+/**
+ * A text in a scrolling frame. Reports when the text was read to its end. A text that fits counts as read immediately.
+ */
 export function ReadToEnd({ label, onRead, isWhole = true, isTall = false, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -27,7 +29,7 @@ export function ReadToEnd({ label, onRead, isWhole = true, isTall = false, child
       if (outer.scrollHeight - outer.scrollTop - outer.clientHeight <= TOLERANCE_PX) tell.current();
     };
     outer.addEventListener('scroll', look, { passive: true });
-    // Also reports the first layout, and changes by fonts or by turning a phone.
+    // The observer also reports the first layout, and size changes by fonts or by turning a phone.
     const size = new ResizeObserver(look);
     size.observe(outer);
     size.observe(inner);

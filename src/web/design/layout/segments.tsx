@@ -1,11 +1,11 @@
 import type { Icon } from '@tabler/icons-react';
 import css from './segments.module.css';
 
-/** One of the choices. */
+/** One button of the group. */
 type Segment<Value extends string> = {
   readonly value: Value;
   readonly label: string;
-  /** With an icon, the label is only for screen readers and the tooltip. */
+  /** If set, the button shows only the icon. The label is for screen readers and the tooltip. */
   readonly icon?: Icon;
   /** Set if the label is in another language. */
   readonly lang?: string;

@@ -15,7 +15,7 @@ export function Timeline({ label, children }: { label: string; children: ReactNo
 
 type EventProps = { icon: Icon; tone: Tone; what: string; who: string; at: string; children?: ReactNode };
 
-/** An event with its author and time, and below it the remark or the changes. */
+/** An event with its author and time. The remark or the changes are below. */
 export function TimelineEvent({ icon: Picture, tone, what, who, at, children }: EventProps) {
   return (
     <li className={css.event}>

@@ -8,7 +8,9 @@ import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './data-table.module.css';
 
-/** Columns are module constants. `Cell` is a component, so it may use hooks for words and formats. */
+/**
+ * A column of a table. Columns are module constants. `Cell` is a component, so it may use hooks for words and formats.
+ */
 export type Column<Row> = {
   readonly id: string;
   readonly title: PhraseKey;
@@ -43,7 +45,7 @@ type Props<Row> = {
 
 /** One page of a list, as the API returns it. */
 type ListedRows<Row> = { readonly items: readonly Row[]; readonly total: number; readonly isMore?: boolean };
-/** The part of a query that a list needs. */
+/** The part of a query's result that a list needs. */
 type Result<Data> = {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -74,7 +76,8 @@ export const rowsOf = <Rows,>({ data, error, refetch }: Result<Rows>) => ({
 const SKELETON_ROWS_MOST = 10;
 
 /**
- * The table of all lists: skeletons of the real height, empty and error states, paging. On phones, rows become blocks.
+ * The table of all lists, with skeletons of the real height, error and empty states, and paging. On phones, each row
+ * becomes a block.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { rows, page, isStale } = props;

@@ -14,7 +14,7 @@ export type Download = {
 
 type Props = Download & {
   label: string;
-  /** Added to the accessible name, if the label alone is ambiguous. */
+  /** Replaces the label as accessible name, if the label alone is ambiguous. */
   spoken?: string;
 };
 
@@ -50,7 +50,7 @@ export function DownloadButton({ label, spoken, ...file }: Props) {
   );
 }
 
-/** A download needs the session's token, so the browser cannot fetch the file by a plain link. */
+/** Saves a loaded file. The browser cannot fetch it by a plain link, because a download needs the session's token. */
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -5,17 +5,17 @@ import type { Column } from '#web/design/lists/data-table.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './edit-column.module.css';
 
-/** The actions on a row, which the cells get from a context because columns are constant. */
+/** The actions on a row. Columns are constant, so the cells get these actions from a context. */
 export type EditActions<Row> = {
-  /** Why nothing can be changed. */
+  /** The reason why no row can be changed; undefined if rows can be changed. */
   readonly closed: PhraseKey | undefined;
   readonly onEdit: (row: Row) => void;
   readonly onDelete: (row: Row) => void;
 };
 
 /**
- * Creates a column with the buttons that edit and delete a row. Columns are module constants, so the buttons get their
- * actions by context. `whyKept` returns why a row that can be edited cannot be deleted.
+ * Creates a column with buttons that edit and delete a row. Columns are module constants, so the buttons get their
+ * actions from a context. Some rows can be edited but not deleted; `whyKept` returns the reason.
  */
 export function editColumn<Row extends { readonly name: string }>(whyKept?: (row: Row) => PhraseKey | undefined) {
   const Actions = createContext<EditActions<Row> | undefined>(undefined);

@@ -6,7 +6,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 const PAUSE_MS = 400;
 
-type Props = { /** Its search parameter in the URL. */ name: string; label: PhraseKey; isGrouped?: boolean };
+type Props = { /** The filter's search parameter in the URL. */ name: string; label: PhraseKey; isGrouped?: boolean };
 
 /** A number filter of a list, bound to the URL. It applies after a pause in typing. */
 export function FilterNumber({ name, label, isGrouped = true }: Props) {

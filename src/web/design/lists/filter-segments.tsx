@@ -4,15 +4,15 @@ import { useFilter } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** Its search parameter in the URL. */
+  /** The filter's search parameter in the URL. */
   name: string;
   label: PhraseKey;
-  /** The label of the option without a value in the URL. */
+  /** The label of the option that removes the filter. */
   all: PhraseKey;
   choices: readonly Choice[];
 };
 
-/** A list filter with a few visible options. A new choice returns to the first page. */
+/** A list filter with a few visible options. Choosing another option returns to the first page. */
 export function FilterSegments({ name, label, all, choices }: Props) {
   const say = useSay();
   const [chosen, choose] = useFilter(name);

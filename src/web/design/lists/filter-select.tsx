@@ -6,13 +6,13 @@ import { useFilter, useFilterOn } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** Its search parameter in the URL. */
+  /** The filter's search parameter in the URL. */
   name: string;
   label: PhraseKey;
-  /** The label of the option without a filter: "All countries". */
+  /** The label of the option that removes the filter, such as "All countries". */
   all: PhraseKey;
   choices: readonly Choice[];
-  /** True among other labeled fields: the label is shown above it. */
+  /** Set among other labeled fields. The label is then shown above the filter. */
   isLabelled?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
 
-/** The hidden columns of each list. */
+/** The ids of the hidden columns, by the name of the list. */
 type Hidden = Readonly<Record<string, readonly string[]>>;
 
 const isHidden = (value: unknown): value is Hidden =>
@@ -11,8 +11,8 @@ const hiddenStore = createStore<Hidden | undefined>(undefined);
 const read = (): Hidden => hiddenStore.get() ?? readStored('hiddenColumns', isHidden) ?? {};
 
 /**
- * Returns whether a column can be hidden. The first column names the row, and the actions column has its buttons: both
- * stay.
+ * Returns whether a column can be hidden. The first column, which names the row, always stays. The column with the
+ * action buttons stays too.
  */
 export const mayBeHidden = ({ id }: { readonly id: string }, at: number): boolean => at > 0 && id !== 'actions';
 
@@ -24,7 +24,7 @@ export function useHiddenColumns(list: string | undefined): readonly string[] {
   return (list !== undefined && read()[list]) || NONE;
 }
 
-/** Stores which columns of a list are hidden. Replaces the earlier choice. */
+/** Stores which columns of a list are hidden. The new ids replace the previous ones. */
 export function hideColumns(list: string, ids: readonly string[]): void {
   const hidden = { ...read(), [list]: ids };
   keep('hiddenColumns', hidden);

@@ -1,14 +1,14 @@
 import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/basics/choices.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** The state of a list in the URL, so that links and "back" restore it: page, page size and search text. */
+/** The state of a list in the URL: page, page size and search text. Links and the browser's Back restore this state. */
 export type ListSearch = { page?: number; limit?: number; search?: string };
 
 const SEARCH_LENGTH_MAX = 200;
 
 const isPageSize = (value: unknown): value is number => PAGE_SIZES.some((size) => size === value);
 
-/** Returns a reader for whole numbers within bounds. */
+/** Returns a function that reads a whole number between two limits. */
 export const wholeNumber =
   (minimum: number, maximum: number) =>
   (value: unknown): number | undefined => {
@@ -18,7 +18,7 @@ export const wholeNumber =
 
 const pageOf = wholeNumber(2, 1_000_000);
 
-/** Returns a reader for text that matches a pattern. Digits in a URL arrive as a number. */
+/** Returns a function that reads text that matches a pattern. Digits in a URL arrive as a number. */
 export const textOf =
   (form: RegExp) =>
   (value: unknown): string | undefined => {
@@ -46,17 +46,20 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 type Readers = Readonly<Record<string, readonly unknown[] | ((value: unknown) => unknown)>>;
-/** The type that a reader of a search parameter returns. */
+/** The type of a search parameter's values, derived from its allowed values or from its function. */
 type ValueOf<Reader> = Reader extends readonly (infer Value)[]
   ? Value
   : Reader extends (value: unknown) => infer Value
     ? Exclude<Value, undefined>
     : never;
 
-/** Filter values by name. Each may be absent. */
+/** The values of filters, by the filter's name. Each value may be absent. */
 export type Filters<Of extends Readers> = { [Name in keyof Of]?: ValueOf<Of[Name]> };
 
-/** Reads filters of a URL by name: a reader is a list of allowed values, or a function. Leaves out everything else. */
+/**
+ * Reads the filters in a URL. For each name, `readers` has the allowed values, or a function that reads the value. All
+ * other parameters and values are left out.
+ */
 export function readFilters<Of extends Readers>(readers: Of, raw: Readonly<Record<string, unknown>>): Filters<Of> {
   const found = Object.entries(readers).map(([name, reader]) => {
     const value = raw[name];
@@ -70,7 +73,7 @@ export const filteredSearch =
   <Of extends Readers>(readers: Of) =>
   (raw: Record<string, unknown>): ListSearch & Filters<Of> => ({ ...listSearch(raw), ...readFilters(readers, raw) });
 
-/** Returns the page size in the URL, else the one last chosen, else 10. */
+/** Returns the page size in the URL, else the size last chosen, else `standard`. */
 const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>
   search.limit ?? readStored('pageSize', isPageSize) ?? standard;
 

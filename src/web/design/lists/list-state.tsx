@@ -17,7 +17,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows a list in any layout, or its error, its empty state, or a link to its last page. */
+/**
+ * Shows a list in any layout, or its error, or its empty state. If the page is beyond the end, opens the last page.
+ */
 export function ListState({ rows, error, onRetry, page, empty, frame, children }: Props) {
   if (rows ? rows.length > 0 : !error) return children;
   if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
@@ -25,11 +27,13 @@ export function ListState({ rows, error, onRetry, page, empty, frame, children }
   return frame ? <div className={frame}>{shown}</div> : shown;
 }
 
-/** Whether the list has rows, but none on this page: an old link, or the last row of the last page was removed. */
+/**
+ * Returns whether the list has rows but the current page has none. The link is old, or the page's last row was removed.
+ */
 const isBeyondEnd = (rows: readonly unknown[] | undefined, page: Page): boolean =>
   rows?.length === 0 && page.total > 0 && page.current > 1;
 
-/** Shown instead of such a page. Links to the last page. */
+/** Redirects from a page beyond the end to the last page. */
 function ToLastPage({ page }: { page: Page }) {
   const last = Math.ceil(page.total / page.limit);
   return <Navigate to="." search={(before: object) => ({ ...before, page: last > 1 ? last : undefined })} replace />;

@@ -25,12 +25,14 @@ export type ListViewsProps = {
 
 type ViewedColumn = Pick<Column<never>, 'id' | 'title'>;
 
-/** The dialog that is open. */
+/** The tool whose dialog is open. */
 export type OpenTool = 'views' | 'columns' | undefined;
 
 type Props = ListViewsProps & { open: OpenTool; onClose: () => void };
 
-/** The dialogs of the toolbar's buttons. Also applies the person's default filters when the list opens. */
+/**
+ * The dialogs of the toolbar's buttons. This component also applies the person's default filters when the list opens.
+ */
 export default function ListTools({ list, columns, open, onClose }: Props) {
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
@@ -50,7 +52,7 @@ export default function ListTools({ list, columns, open, onClose }: Props) {
 
 type ColumnsProps = { list: string; columns: readonly ViewedColumn[]; onClose: () => void };
 
-/** Lets the person choose columns. Columns that must stay are marked and cannot be changed. */
+/** Lets the person choose the shown columns. Columns that must stay have a disabled checkbox. */
 function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   const say = useSay();
   const hidden = useHiddenColumns(list);
@@ -77,7 +79,7 @@ function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   );
 }
 
-/** Saved filters: apply one, make one the default, or save the active ones. */
+/** Lets the person apply a saved set of filters, make it the default, delete it, or save the active filters. */
 function ViewsDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const say = useSay();
   const navigate = useNavigate();

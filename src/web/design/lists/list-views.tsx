@@ -37,7 +37,8 @@ export function ListViews(props: ListViewsProps) {
 }
 
 /**
- * The active filters; each can be removed. They are rendered with the list, because adding them later would move it.
+ * Shows the active filters, each with a button that removes it. The filters are in the first rendering of the list,
+ * because filters that appear later would push the list down.
  */
 function FilterChips() {
   const say = useSay();

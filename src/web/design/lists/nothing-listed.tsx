@@ -6,13 +6,13 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = { isFiltered: boolean; title: PhraseKey; hint: PhraseKey; icon: Icon; found?: FoundWords };
 
-/** The empty state of a list: either there are no entries, or the filters match none and can be cleared. */
+/** The empty state of a list. Either the list has no rows, or the filters match none of them and can be cleared. */
 export const NothingListed = ({ isFiltered, found, ...words }: Props) =>
   isFiltered ? <NothingFound {...found} /> : <EmptyState {...words} />;
 
 type FoundWords = { title?: PhraseKey; hint?: PhraseKey };
 
-/** The filters match nothing. They can be cleared here. */
+/** Shown if the filters match nothing. A button clears the filters. */
 export function NothingFound({ title = 'list.noneFound', hint = 'list.noneFoundHint' }: FoundWords) {
   const say = useSay();
   const navigate = useNavigate();

@@ -15,7 +15,9 @@ export type Page = {
   total: number;
   /** There are more rows than `total`, because counting stopped there. */
   isMore?: boolean;
-  /** For a list with its own page sizes. They are not remembered for other lists. */
+  /**
+   * The page sizes of this list, if they differ from the usual ones. The chosen size is not remembered for other lists.
+   */
   sizes?: readonly number[];
 };
 

@@ -1,7 +1,10 @@
 import { sessionStore } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** A person's named filters of a list. The default applies if the list is opened without filters. */
+/**
+ * A set of filters of a list, saved by a person under a name. The default set applies if the list opens without
+ * filters.
+ */
 export type SavedView = {
   readonly userId: string;
   readonly list: string;
@@ -10,7 +13,7 @@ export type SavedView = {
   readonly isDefault: boolean;
 };
 
-/** The longest name of a saved view, in characters. */
+/** The maximum length of a saved view's name, in characters. */
 export const VIEW_NAME_LENGTH_MAX = 40;
 
 const isView = (one: unknown): one is SavedView =>

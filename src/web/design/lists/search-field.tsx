@@ -8,7 +8,9 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 const PAUSE_MS = 300;
 
-/** A search field bound to `search` in the URL. It applies after a pause in typing, and returns to the first page. */
+/**
+ * A search field bound to `search` in the URL. It applies the text after a pause in typing, and shows the first page.
+ */
 export function SearchField({ label }: { label: PhraseKey }) {
   const say = useSay();
   const [, set] = useFilter('search');
@@ -22,7 +24,7 @@ export function SearchField({ label }: { label: PhraseKey }) {
     setSeen(inUrl);
     setText(inUrl);
   }
-  // During a navigation to another page a late search must not apply: it would bring the reader back.
+  // A waiting search must not apply after the person has opened another page: it would return to this list.
   const router = useRouter();
   useEffect(() => {
     const forget = () => clearTimeout(timer.current);

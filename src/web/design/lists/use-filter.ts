@@ -5,9 +5,11 @@ import { createStore } from '#web/platform/storage/store.ts';
 /** The active filters of the list on screen: text by search parameter. */
 export const filtersOnStore = createStore<ReadonlyMap<string, string>>(new Map());
 
-/** Registers a filter's text as long as it is mounted; undefined while the filter is off. */
+/**
+ * Registers the text of an active filter while its component is mounted. `words` is undefined while the filter is off.
+ */
 export function useFilterOn(name: string, words: string | undefined): void {
-  // Runs before painting, because the text is shown above the list and would move it.
+  // Runs before painting: the text is shown above the list, and a later text would push the list down.
   useLayoutEffect(() => {
     if (!words) return undefined;
     filtersOnStore.set(new Map(filtersOnStore.get()).set(name, words));

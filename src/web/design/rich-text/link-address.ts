@@ -1,8 +1,8 @@
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * Returns the link address for typed text. A bare host becomes a web address, a bare e-mail address a mailto link.
- * Undefined if the text is not an address.
+ * Returns the link address for typed text; undefined if the text is not an address. A host alone becomes a web address.
+ * An email address alone becomes a `mailto:` link.
  */
 export function linkAddressOf(typed: string): string | undefined {
   const text = typed.trim();

@@ -70,7 +70,7 @@ export default function RichTextEditor(props: RichTextParts) {
 
 type AskProps = { editor: Editor; onClose: () => void };
 
-/** Asks for the address of a link. An empty answer removes the link. */
+/** Asks for the address of a link. An existing link can also be removed. */
 function AskLink({ editor, onClose }: AskProps) {
   const present = String(editor.getAttributes('link').href ?? '');
   const answer = (typed: string) => {
@@ -122,15 +122,18 @@ type QuestionProps = {
   label: PhraseKey;
   submit: PhraseKey;
   initial: string;
-  /** Returns why the typed text is refused. */
+  /** Returns the reason why the typed text is refused. */
   judge?: (text: string) => PhraseKey | undefined;
   onAnswer: (text: string) => void;
   onCancel: () => void;
-  /** The action that removes the present value. */
+  /** The action that removes the current value. */
   remove?: { label: PhraseKey; run: () => void } | undefined;
 };
 
-/** A question about the cursor's position, below the toolbar. It is not a form element, because it is inside one. */
+/**
+ * A question about the link or picture at the cursor, below the toolbar. It is not a `form`, because the editor is
+ * already in one.
+ */
 function RichTextAsk({ label, submit, initial, judge, onAnswer, onCancel, remove }: QuestionProps) {
   const say = useSay();
   const id = useId();
@@ -178,7 +181,7 @@ function RichTextAsk({ label, submit, initial, judge, onAnswer, onCancel, remove
   );
 }
 
-/** Shows running uploads, and pictures without a description for people who cannot see them. */
+/** Shows running uploads, and the number of pictures that have no description for people who cannot see them. */
 function Foot({ editor, isSending, keysId }: { editor: Editor; isSending: boolean; keysId: string }) {
   const say = useSay();
   const count = useEditorState({ editor, selector: (now) => undescribed(now.editor) });
@@ -203,7 +206,7 @@ function undescribed(editor: Editor): number {
   return count;
 }
 
-/** More files at once are probably a mistake. */
+/** The maximum number of files in one choice. More files are probably a mistake. */
 const AT_ONCE_MAX = 20;
 
 /** Uploads pictures into a text. Each is inserted at the cursor's position after its upload. */

@@ -4,12 +4,12 @@ import { lazy, Suspense, useId } from 'react';
 import { useFieldProps } from '#web/design/fields/field.ts';
 import type { RichTextProps } from '#web/design/rich-text/use-rich-text.ts';
 
-/** The editor has a hundred kilobytes: it is loaded with the first edited text. */
+/** The editor's code has a hundred kilobytes, so it is loaded when the first text is edited. */
 const RichTextEditor = lazy(() => import('#web/design/rich-text/rich-text-editor.tsx'));
 
 /**
- * A text with headings, lists, tables, links and pictures. Its value is HTML, empty if there is no text. Its label is
- * for screen readers only, because the title of its section names it visibly.
+ * A text with headings, lists, tables, links and pictures. The value is HTML; it is empty if there is no text. The
+ * label is only for screen readers, because the section's title is its visible name.
  */
 export function RichTextField(props: RichTextProps) {
   const { label, description, error, disabled } = useFieldProps(props);

@@ -13,7 +13,7 @@ type Props = { editor: Editor; label: string; textId: string; onAsk: (what: 'lin
 
 const TOOL = 'button[data-tool]';
 
-/** The tools of a text: one stop of the Tab key; arrow keys move between the tools. */
+/** The tools of a text. The Tab key reaches the toolbar once; arrow keys move between the tools. */
 export function RichTextToolbar({ editor, label, textId, onAsk }: Props) {
   const states = useEditorState({ editor, selector: (now) => toolStates(now.editor) });
   const [stop, setStop] = useState('undo');
@@ -58,7 +58,7 @@ export function RichTextToolbar({ editor, label, textId, onAsk }: Props) {
 
 type ToolProps = { tool: RichTextTool; state: ToolState; isStop: boolean; onUse: () => void; onFocus: () => void };
 
-/** One button of the toolbar. Only one of them is a tab stop; arrow keys reach the others. */
+/** One button of the toolbar. The Tab key reaches only one button; arrow keys reach the others. */
 function Tool({ tool: { id, icon: Picture, keys, isOn }, state, isStop, onUse, onFocus }: ToolProps) {
   const say = useSay();
   const label = say(`richText.${id}`);

@@ -24,7 +24,7 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/react';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A toolbar button. `asks`: the field must ask a question before the tool runs. */
+/** A toolbar button. If `asks` is set, the field asks a question before the tool runs. */
 export type RichTextTool = {
   readonly id: RichTextToolId;
   readonly icon: Icon;
@@ -45,7 +45,7 @@ const inTable = (editor: Editor): boolean => editor.isActive('table');
 
 type Run = (chain: ChainedCommands) => ChainedCommands;
 
-/** Creates a tool that is pressed while the selection is a `name`. */
+/** Creates a tool that turns a format on and off. Its button is pressed while the selection has the format `name`. */
 const toggle = (id: RichTextToolId, icon: Icon, name: string, run: Run): RichTextTool => ({
   id,
   icon,
@@ -62,7 +62,7 @@ const heading = (level: 2 | 3 | 4, icon: Icon): RichTextTool => ({
   run: (chain) => chain.toggleHeading({ level }),
 });
 
-/** The tools, grouped in their order. The table tools are shown only while the cursor is in a table. */
+/** The tools, in groups and in the order on screen. The table tools are shown only while the cursor is in a table. */
 export const RICH_TEXT_TOOLS: readonly (readonly RichTextTool[])[] = [
   [
     { id: 'undo', icon: IconArrowBackUp, keys: 'Ctrl+Z', run: (chain) => chain.undo() },

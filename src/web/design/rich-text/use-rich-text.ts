@@ -11,7 +11,7 @@ import { env } from '#web/platform/page/env.ts';
 
 const HEADING_LEVELS = [2, 3, 4] as const;
 
-/** The page around a text has the h1. A pasted h1 becomes the next lower heading, and levels below h4 become h4. */
+/** Changes the level of pasted headings: h1 becomes h2, because the page has its own h1; levels below h4 become h4. */
 const TextHeading = Heading.extend({
   parseHTML: () =>
     [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(4, Math.max(2, level)) } })),
@@ -21,8 +21,8 @@ const isOwnPicture = (image: HTMLElement): boolean =>
   image.getAttribute('src')?.includes(`${env().apiBaseUrl}/images/`) ?? false;
 
 /**
- * Allows only pictures of our own server. A pasted picture from elsewhere would be blocked, or would reveal its
- * readers.
+ * Allows only pictures of our own server. The browser would block a pasted picture of another server, or that server
+ * would learn who reads the text.
  */
 const TextImage = Image.extend({
   // Null accepts a picture, false rejects it.
@@ -61,7 +61,7 @@ export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
   useLayoutEffect(() => {
     latest.current = { ...parts, ...hooks };
   });
-  // The same text in the field's and in the editor's form, so that opening it alone does not change the value.
+  // Holds the same text as the field's value and as the editor's HTML, so that opening alone changes no value.
   const held = useRef({ value, written: '' });
   const [content] = useState(value);
   const { id, hintId } = hooks;
@@ -100,7 +100,7 @@ export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
   });
   useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled]);
   useEffect(() => {
-    // Only values from outside are set: another version, or a reset of the form.
+    // Sets only a value from outside: another version, or a reset of the form.
     if (value === held.current.value || value === htmlOf(editor)) return;
     editor.commands.setContent(value, { emitUpdate: false });
     held.current = { value, written: htmlOf(editor) };
@@ -114,7 +114,7 @@ const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML
 /** Takes pasted or dropped files. Returns whether there were any. */
 function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])];
-  // Office programs also copy a picture of the text. The text is used.
+  // Office programs also copy a picture of the text. Then only the text is inserted.
   if (files.length === 0 || data?.types.includes('text/html')) return false;
   take(files);
   return true;
@@ -137,6 +137,6 @@ export type RichTextProps = FieldProps<string> & {
   upload: (file: File) => Promise<UploadedImage>;
   /** Extensions of the accepted pictures. */
   accept: string;
-  /** Called with whether a picture is being uploaded: a text saved meanwhile would lack it. */
+  /** Called when an upload starts and when it ends. A text saved in between would lack the picture. */
   onBusy: (isBusy: boolean) => void;
 };

@@ -1,6 +1,6 @@
 /**
- * The stylesheets of those Mantine components that most screens use, in Mantine's order. Components on few screens
- * import their own. The files use layers, so our own rules win in any loading order.
+ * The stylesheets of the Mantine components that most screens use, in Mantine's order. A component that only few
+ * screens use imports its own stylesheet. Mantine's stylesheets use layers, so our own rules win in any loading order.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

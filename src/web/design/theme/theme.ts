@@ -8,14 +8,17 @@ import {
 import { hexOf, neutralsOf, oklchOf, railOf, shadesOf } from '#domain/basics/shades.ts';
 import { inPixels, RADIUS, TYPE } from '#web/design/theme/scales.ts';
 
-/** The machine's own fonts, Chinese ones included: no download, and no change of layout. */
+/**
+ * The fonts that are on the person's machine, also for Chinese. No font is downloaded, so the layout does not change.
+ */
 const FONTS =
   'Inter, "Segoe UI Variable", "Segoe UI", -apple-system, BlinkMacSystemFont, Roboto, "Helvetica Neue", Arial, "Liberation Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
 const MONO =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace';
 
-/** Lightness of neutrals in Mantine's order: from paper to ink, and in the dark theme from ink to paper. */
+/** The lightness of the light theme's neutrals, in Mantine's order: from the background to the text. */
 const LIGHT_NEUTRALS = [0.985, 0.968, 0.94, 0.905, 0.86, 0.76, 0.62, 0.49, 0.37, 0.25];
+/** The lightness of the dark theme's neutrals, in Mantine's order: from the text to the background. */
 const DARK_NEUTRALS = [0.93, 0.84, 0.74, 0.64, 0.37, 0.3, 0.25, 0.212, 0.18, 0.15];
 
 const WHITE_ON_SHADE = { light: 7, dark: 7 } as const;
@@ -49,8 +52,8 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
     respectReducedMotion: true,
     variantColorResolver: (input) => {
       const resolved = defaultVariantColorsResolver(input);
-      // Mantine's light variant misses a contrast of 4.5:1 on tinted backgrounds. The same colors as our tones reach
-      // it.
+      // Mantine's light variant misses a contrast of 4.5:1 on tinted backgrounds. The colors of our tones reach this
+      // contrast.
       return input.variant === 'light' && input.color === 'brand'
         ? {
             ...resolved,
@@ -64,7 +67,10 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
   });
 }
 
-/** Plain objects: `Button.extend` and the like would pull every component named here into the first chunk. */
+/**
+ * Settings of Mantine's components, as plain objects. `Button.extend` would pull each component into the first
+ * chunk.
+ */
 const COMPONENTS: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
   Button: { defaultProps: { size: 'sm' } },
@@ -79,9 +85,9 @@ const COMPONENTS: MantineThemeComponents = {
 type Tones = Record<string, { light: [string, string]; dark: [string, string] }>;
 
 /**
- * Tones carry meaning: ink on a soft background, with at least 4.5:1 in both themes, also on the page's background.
- * Good and warn differ in hue and lightness, so that color-blind people can distinguish them. Words and icons accompany
- * them.
+ * The colors of each tone: text on a soft background. Their contrast is at least 4.5:1 in both themes, also on the
+ * page's background. Good and warn differ in hue and lightness, so that color-blind people can distinguish them. A tone
+ * is always shown with words and an icon.
  */
 const TONES: Tones = {
   good: { light: ['#0b6a58', '#d9f0e9'], dark: ['#6fd6bd', '#123a31'] },
@@ -98,7 +104,7 @@ const toneVariables = (scheme: 'light' | 'dark'): Record<string, string> =>
     ]),
   );
 
-/** The index of each neutral, in the light and in the dark theme. */
+/** For each CSS variable, the index of its neutral in the light theme and in the dark theme. */
 const NEUTRALS: Record<string, { light: number; dark: number }> = {
   '--gl-canvas': { light: 1, dark: 9 },
   '--gl-sunken': { light: 0, dark: 9 },
@@ -116,7 +122,7 @@ const NEUTRALS: Record<string, { light: number; dark: number }> = {
 const neutralVariables = (neutrals: readonly string[], scheme: 'light' | 'dark'): Record<string, string> =>
   Object.fromEntries(Object.entries(NEUTRALS).map(([name, at]) => [name, neutrals[at[scheme]] ?? '']));
 
-/** Returns our CSS variables in addition to Mantine's. Our stylesheets use only these. */
+/** Returns our CSS variables, which are set in addition to Mantine's. */
 export const variablesOf =
   (primaryColor: string): CSSVariablesResolver =>
   (theme) => {

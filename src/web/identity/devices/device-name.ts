@@ -1,6 +1,9 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first match counts, because many browsers also include the names of those they resemble. */
+/**
+ * The name of each browser, with the pattern that finds it. The first match counts, because many browsers also send the
+ * names of browsers that they imitate.
+ */
 const BROWSERS: Names = [
   [/MicroMessenger\//, 'WeChat'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -26,7 +29,7 @@ const SYSTEMS: Names = [
 const nameIn = (userAgent: string, names: Names): string | undefined =>
   names.find(([shape]) => shape.test(userAgent))?.[1];
 
-/** Returns the everyday name of a device, as far as its user agent tells. */
+/** Returns the everyday names of a device's browser and system; undefined if the user agent contains no known name. */
 export const deviceName = (userAgent: string): { browser: string | undefined; system: string | undefined } => ({
   browser: nameIn(userAgent, BROWSERS),
   system: nameIn(userAgent, SYSTEMS),

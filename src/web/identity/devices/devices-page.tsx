@@ -65,13 +65,16 @@ export function DevicesPage() {
           empty={<EmptyState title="identity.noDevices" hint="identity.noDevicesHint" icon={IconShieldCheck} />}
         />
       </ForgetDeviceContext>
-      {/* Rendered after the list above has loaded; otherwise the list would push it down. */}
+      {/* The applications follow after the list above has loaded; otherwise the list would push them down. */}
       {(data || error) && <Applications />}
     </>
   );
 }
 
-/** Revokes an entry of a list. Refetches the list, also after a refusal, because another tab may have been faster. */
+/**
+ * Returns the call that removes a row of a list. Refetches the list, also after a refusal, because another tab may have
+ * changed it.
+ */
 function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Promise<unknown>, done: PhraseKey) {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -85,7 +88,9 @@ function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Pro
   });
 }
 
-/** Returns the calls that stop trusting one device or all devices. After that, sign-in needs a one-time code. */
+/**
+ * Returns the calls that stop trusting one device or all devices. Afterwards, a sign-in on them needs a one-time code.
+ */
 function useRemoveDevice() {
   const one = useRevoke(DEVICES, (id: string) => api(removeDevice, { params: { id } }), 'identity.forgottenDevice');
   const all = useRevoke(DEVICES, () => api(removeDevices, {}), 'identity.forgottenDevice');
@@ -108,13 +113,15 @@ function RowButton({ label, name, isBusy, onClick }: ButtonProps) {
 
 type RowProps = { row: TrustedDevice };
 
-/** Columns are module constants, so their buttons get their actions by context. */
+/**
+ * Passes the actions to the buttons of the rows. Columns are module constants, so the buttons cannot get them as props.
+ */
 const ForgetDeviceContext = createContext<{ forget: (id: string) => void; isBusy: boolean }>({
   forget: () => {},
   isBusy: false,
 });
 
-/** Returns a readable name of a device, from what its browser reports. */
+/** Returns a readable name of a device, made from its user agent. */
 function useDeviceName({ userAgent }: TrustedDevice): string {
   const say = useSay();
   const { browser, system } = deviceName(userAgent);
@@ -154,7 +161,7 @@ const DEVICE_COLUMNS: readonly Column<TrustedDevice>[] = [
 
 const APPLICATIONS = ['applications'];
 
-/** Other applications that the person has authorized, with buttons to withdraw that. */
+/** Lists other applications that the person has authorized, with buttons that withdraw the authorization. */
 function Applications() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(APPLICATIONS, listApplications, {}));
@@ -195,7 +202,9 @@ function useWithdrawApplication() {
 type Application = ReplyOf<typeof listApplications>[number];
 type ApplicationProps = { row: Application };
 
-/** Columns are module constants, so their buttons get their actions by context. */
+/**
+ * Passes the actions to the buttons of the rows. Columns are module constants, so the buttons cannot get them as props.
+ */
 const WithdrawContext = createContext<ReturnType<typeof useWithdrawApplication>>({
   withdraw: async () => {},
   isBusy: false,

@@ -26,15 +26,15 @@ type Props<Done> = {
   /** Called for a refusal that is not about the one-time code. */
   onRefused?: (error: ApiError) => void;
   resend: (method: NotificationMethod) => Promise<SentOtp>;
-  /** The possible ways to deliver the one-time code. With two, the person chooses. */
+  /** The possible ways to deliver the one-time code. If there are two, the person chooses. */
   methods?: readonly NotificationMethod[];
-  /** Whether this one-time code signs in, so that the device can become trusted. */
+  /** True if this one-time code signs the person in. Only then can the device become trusted. */
   canTrust?: boolean;
-  /** Whether refusals also show a toast, as most identity calls do (docs/rules.md#error-messages). */
+  /** True if refusals also show a toast, as they do for most identity calls (docs/rules.md#error-messages). */
   isToasted?: boolean;
   /** Set inside a page that has its own h1. */
   heading?: 'h2';
-  /** Finds the message in the development outbox. */
+  /** The search text that finds the message in the development outbox. */
   addressee: string;
   back: { label: PhraseKey; run: () => void };
 };
@@ -50,7 +50,7 @@ export function OneTimeCodeStep<Done>(props: Props<Done>) {
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: props.confirm,
-    // Errors of the one-time code are shown beside it (docs/rules.md#error-messages).
+    // Errors of the one-time code are shown beside the field (docs/rules.md#error-messages).
     meta: { silent: true },
     onSuccess: props.onDone,
     onError: (thrown) => {
@@ -139,13 +139,16 @@ function OutboxLink({ addressee }: { addressee: string }) {
 
 type ResendProps = Pick<Props<unknown>, 'sent' | 'onSent' | 'resend'> & {
   methods: readonly NotificationMethod[];
-  /** Remaining seconds of the lockout after wrong codes. Nothing is sent before it ends. */
+  /** Remaining seconds of the lockout after wrong codes. Nothing is sent before the lockout ends. */
   rest: number;
 };
 
 const BY = { email: 'identity.resendByEmail', sms: 'identity.resendBySms' } as const;
 
-/** Requests another one-time code after a wait (docs/rules.md#one-time-codes). The button counts the wait down. */
+/**
+ * Buttons that request another one-time code (docs/rules.md#one-time-codes). Until the wait is over, they are disabled
+ * and the remaining time is shown.
+ */
 function ResendOneTimeCode({ sent, onSent, resend, methods, rest }: ResendProps) {
   const say = useSay();
   const textOf = useErrorText();

@@ -16,7 +16,10 @@ import css from './outbox-page.module.css';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** The messages that would have been sent, newest first, updated by polling. Only if the server has such an outbox. */
+/**
+ * Lists the messages that the server stored instead of sending them, newest first. The list is refetched regularly.
+ * Only development and demo servers have this outbox.
+ */
 export function OutboxPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery({
@@ -87,7 +90,7 @@ function Message({ message }: { message: OutboxMessage }) {
   );
 }
 
-/** The server creates attachments on request, as it does for the real mail. */
+/** Links to a message's attachments. The server creates an attachment only when its link is opened. */
 function Attachments({ message: { id, attachments } }: { message: OutboxMessage }) {
   const say = useSay();
   return (

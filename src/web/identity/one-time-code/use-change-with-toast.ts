@@ -6,15 +6,15 @@ import { useErrorText } from '#web/platform/phrases/phrase.ts';
 type Change<Input, Reply> = Parameters<typeof useChange<Input, Reply>>[0];
 
 /**
- * A change at the identity service whose refusals show a toast (docs/rules.md#error-messages) and also appear in the
- * form.
+ * Returns the call of a change at the identity service. A refusal is shown in a toast (docs/rules.md#error-messages)
+ * and also in the form.
  */
 export function useChangeWithToast<Input = void, Reply = unknown>({ onRefused, ...change }: Change<Input, Reply>) {
   const textOf = useErrorText();
   return useChange<Input, Reply>({
     ...change,
     onRefused: (error: ApiError) => {
-      // The shell reports a locked account in every place (docs/rules.md#unauthorized-answers).
+      // The shell already reports a locked account, on every page (docs/rules.md#unauthorized-answers).
       if (error.code !== 'account_locked') toast('bad', textOf(error));
       onRefused?.(error);
     },

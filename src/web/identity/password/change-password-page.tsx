@@ -45,7 +45,9 @@ function judge(given: ChangedPassword): Refusals<ChangedPassword> {
 
 const KEYS = ['own-api-keys'];
 
-/** The same page in both areas, and for people without an area (docs/rules.md#routes). */
+/**
+ * The page to change a password. It is the same in both areas, and for people without an area (docs/rules.md#routes).
+ */
 export function ChangePasswordPage() {
   const say = useSay();
   const query = useQuery(readQuery(KEYS, countApiKeys, {}));
@@ -118,8 +120,8 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
 }
 
 /**
- * Shows why the password was not changed. Errors of fields are beside the fields; other failures can be retried, but
- * not during a lockout.
+ * Shows why the password was not changed. Errors of fields are shown beside the fields. After any other failure the
+ * person can try again, but not during a lockout.
  */
 function ChangeFailed({ error, left }: { error: ApiError; left: number }) {
   const say = useSay();

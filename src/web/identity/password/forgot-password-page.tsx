@@ -159,7 +159,7 @@ function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps)
   );
 }
 
-/** Confirms the new password and leads to sign-in. */
+/** Shows that the new password is set, with a link to sign-in. */
 function PasswordIsSet({ username }: { username: string }) {
   const say = useSay();
   return (

@@ -8,7 +8,7 @@ import css from './password-rules.module.css';
 
 type Props = { label: PhraseKey; form: FormPart<NewPassword>; autoFocus?: boolean };
 
-/** A new password, typed twice. Its rules are ticked off during typing. */
+/** The fields for a new password, which is typed twice. Each rule that the typed password meets gets a tick. */
 export function NewPasswordFields({ label, form, autoFocus }: Props) {
   const password = form.field('Password');
   return (
@@ -44,7 +44,10 @@ const WORDS: Record<PasswordPart, PhraseKey> = {
 const PICTURES = { met: IconCheck, open: IconCircle, wrong: IconX };
 const STATES = { met: 'identity.ruleMet', open: 'identity.ruleOpen', wrong: 'identity.ruleOpen' } as const;
 
-/** The rules of a password, ticked off during typing. Missing ones are emphasized once the field shows an error. */
+/**
+ * The rules of a password. Each rule that the typed password meets gets a tick. Once the field shows an error, the
+ * other rules are emphasized.
+ */
 function PasswordRules({ password, isRefused }: { password: string; isRefused: boolean }) {
   const say = useSay();
   const met = PASSWORD_PART_NAMES.filter((part) => holdsPasswordPart(part, password));

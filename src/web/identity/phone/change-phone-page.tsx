@@ -24,12 +24,13 @@ type ChangePhoneState = { at: 'phone' } | { at: 'code'; phone: Phone; sent: Sent
 const inWords = ({ PhoneCode, PhoneNumber }: Phone): string => `${PhoneCode} ${PhoneNumber}`;
 
 /**
- * Sets the first phone for one-time codes, or replaces it. The new phone counts once its one-time code is confirmed.
+ * Sets the first phone for one-time codes, or replaces the phone. A new phone is used only after its one-time code is
+ * confirmed.
  */
 export function ChangePhonePage() {
   const queryClient = useQueryClient();
   const { phone } = useProfile();
-  // The phone when the page was opened: the title must not change with the new phone.
+  // The phone at the time when the page was opened. The title must not change when the new phone is stored.
   const [before] = useState(phone);
   const [step, setStep] = useState<ChangePhoneState>({ at: 'phone' });
   return (

@@ -5,12 +5,15 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
 import { env } from '#web/platform/page/env.ts';
 import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
-/** Several countries share a calling code, so the form stores the country. */
+/**
+ * A phone as it is typed. It has the country instead of the calling code, because several countries share a calling
+ * code.
+ */
 export type PhoneDraft = { readonly PhoneCountry: string; readonly PhoneNumber: string };
-/** At sign-up the person also chooses how one-time codes are delivered. */
+/** A phone and the delivery method of one-time codes. At sign-up the person chooses both. */
 export type PhoneAndMethod = PhoneDraft & { readonly NotificationMethod: NotificationMethod };
 
-/** Returns an empty phone number in the usual country. */
+/** Returns an empty phone number in the default country. */
 export const newPhone = (): PhoneDraft => ({ PhoneCountry: firstPhoneCountry(), PhoneNumber: '' });
 
 /** Returns the phone as the identity service expects it. */
@@ -27,7 +30,7 @@ export const judgePhone =
     PhoneNumber: judgeNewPhone({ code: codeOfCountry(draft.PhoneCountry), number: draft.PhoneNumber }, current),
   });
 
-/** Renames the server's refusal of the calling code to the form's country field. */
+/** Moves the server's refusal of the calling code to the form's country field. */
 export const phoneRefusals = <Refusal>({ PhoneCode, ...others }: Readonly<Record<string, Refusal>>) => ({
   ...others,
   ...(PhoneCode && { PhoneCountry: PhoneCode }),
@@ -47,6 +50,9 @@ export function phoneCountries(language: Language): readonly PhoneCountry[] {
 const codeOfCountry = (country: string): string =>
   env().phoneCountries.find((one) => one.country === country)?.code ?? '';
 
-/** Returns Malaysia if it is allowed, because most people here live there. */
+/**
+ * Returns the default country: Malaysia if it is allowed, because most users live there; else the first allowed
+ * country.
+ */
 const firstPhoneCountry = (): string =>
   (env().phoneCountries.find(({ country }) => country === 'MY') ?? env().phoneCountries[0])?.country ?? '';

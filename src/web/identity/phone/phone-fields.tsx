@@ -12,7 +12,7 @@ const ManyCountries = lazy(() => import('#web/identity/phone/many-countries.tsx'
 
 type Props = { form: FormPart<PhoneDraft>; label?: PhraseKey };
 
-/** A native list is clear up to this number of countries; a longer list gets a search. */
+/** The maximum number of countries in the browser's own list. A longer list is shown with a search. */
 const FEW = 12;
 
 /** The country's calling code and the number. With only one allowed country, its code is shown inside the field. */
@@ -52,7 +52,7 @@ export function PhoneFields({ form, label = 'identity.phoneNumber' }: Props) {
   );
 }
 
-/** The browser's own list: good on phones, usable by keyboard, and small. */
+/** The countries in the browser's own list, which is good on phones, usable by keyboard, and needs little code. */
 function FewCountries(props: CountryProps) {
   return (
     <NativeSelect

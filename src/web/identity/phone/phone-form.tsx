@@ -21,7 +21,7 @@ type Props = {
   send: (phone: PhoneRequest, password: { CurrentPassword: string }) => Promise<SentOtp>;
   onDone: (phone: PhoneRequest, sent: SentOtp) => void;
   onRefused?: (error: ApiError) => void;
-  /** True if the person is identified only by the session. */
+  /** True if the form also asks for the password, because only the session identifies the person. */
   asksPassword?: boolean;
 };
 

@@ -16,7 +16,7 @@ import css from '#web/identity/sign-in/sign-in.module.css';
 
 type Props = {
   setupToken: string;
-  /** Continues the sign-in with the one-time code. Absent if the person is signed in already. */
+  /** Continues the sign-in with the one-time code. Absent if the person is already signed in. */
   signIn?: (given: { otp: string; isTrusted: boolean }) => Promise<SignInStep>;
   onDone: (step?: SignInStep) => void;
   /** Called when the right to set up a phone has expired. */
@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * Adds the phone that sign-in requires. The one-time code sent to it confirms the phone and signs in
- * (docs/rules.md#sign-in).
+ * Asks for the phone that sign-in requires, and sends a one-time code to it. This code confirms the phone and signs the
+ * person in (docs/rules.md#sign-in).
  */
 export function PhoneSetup({ setupToken, signIn, onDone, onExpired, onLeave }: Props) {
   const say = useSay();

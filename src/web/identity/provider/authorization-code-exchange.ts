@@ -17,7 +17,7 @@ import { env } from '#web/platform/page/env.ts';
 import { deviceFingerprint, tokensOfReply } from '#web/platform/session/tokens.ts';
 import { SignInFailed } from '#web/identity/provider/sign-in-failed.ts';
 
-/** The OAuth part of a sign-in by authorization code. Loaded only during sign-in. */
+/** Returns the provider's addresses and features, in the form that the OAuth library takes. */
 function authorizationServer(): AuthorizationServer {
   const { issuer } = env();
   return {
@@ -29,7 +29,7 @@ function authorizationServer(): AuthorizationServer {
   };
 }
 
-/** Returns the address to which the provider returns the browser. */
+/** Returns the address to which the provider redirects the browser after the sign-in. */
 const redirectUri = (): string => `${env().issuer}/callback`;
 
 /** Starts a sign-in. Returns the state that the tab stores, and the provider's address. */
@@ -66,7 +66,7 @@ export async function exchangeAuthorizationCode(
     const to = [authorizationServer(), client, None(), parameters, redirectUri(), verifier] as const;
     const answer = await authorizationCodeGrantRequest(...to, {
       headers: { [DEVICE_HEADER]: deviceFingerprint() },
-      // In development there is no certificate, and the issuer is this machine.
+      // Allows http in development, where there is no certificate and the issuer is this machine.
       [allowInsecureRequests]: env().issuer.startsWith('http:'),
     });
     const checks = { expectedNonce: nonce, requireIdToken: true };

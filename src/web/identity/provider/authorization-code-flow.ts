@@ -12,7 +12,7 @@ const isPendingAuthorization = (value: unknown): value is PendingAuthorization =
 
 /**
  * Redirects to the provider's sign-in. This tab stores the proof that it started the sign-in. The redirect replaces the
- * page, so that "back" leads to the page before it.
+ * current page in the browser's history, so "back" leads to the previous page.
  */
 export async function redirectToProvider(target: string | undefined): Promise<void> {
   const { issuer } = env();
@@ -51,7 +51,7 @@ function takePendingAuthorization(): PendingAuthorization | undefined {
 
 /** Exchanges the authorization code, if this tab started the sign-in. */
 async function finish(answered: URLSearchParams): Promise<string | undefined> {
-  // Loaded first: if this fails, the stored state remains for the next try.
+  // The module is loaded first. If this fails, the stored state remains for the next attempt.
   const { exchangeAuthorizationCode: exchange } = await import('#web/identity/provider/authorization-code-exchange.ts');
   const begun = takePendingAuthorization();
   if (!begun || answered.get('state') !== begun.state) throw new SignInFailed('lost');

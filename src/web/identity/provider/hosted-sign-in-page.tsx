@@ -29,7 +29,7 @@ import css from '#web/identity/sign-in/sign-in.module.css';
 /** Lazy-loaded, because few people need it. */
 const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone/phone-setup.tsx')).PhoneSetup }));
 
-/** The sign-in page of our OpenID provider. It returns the browser, signed in, to the client that sent it. */
+/** The sign-in page of our OpenID provider. After the sign-in, it redirects the browser to the client. */
 export function HostedSignInPage() {
   const say = useSay();
   const textOf = useErrorText();
@@ -66,7 +66,7 @@ export function HostedSignInPage() {
   );
 }
 
-/** The person has signed in, but must set up a phone first. */
+/** Shown if the person has signed in, but must set up a phone first. */
 function PhoneStep({ token, redirectTo }: { token: string; redirectTo: string }) {
   return (
     <Suspense>
@@ -82,7 +82,7 @@ function PhoneStep({ token, redirectTo }: { token: string; redirectTo: string })
 
 type StepsProps = { uid: string; username: string; isOwn: boolean; onOver: (error: ApiError) => void };
 
-/** Username and password, then the one-time code if the device is not trusted yet. */
+/** Asks for username and password, then for the one-time code if the device is not trusted yet. */
 function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
   const say = useSay();
   const [who, setWho] = useState({ username: expected, password: '' });
@@ -94,7 +94,7 @@ function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
     // Replaces the page, so that "back" does not lead to a finished sign-in.
     else location.replace(step.redirectTo);
   };
-  /** If the whole sign-in has expired, the page shows that, and not the field. */
+  /** Waits for a call. If the whole sign-in has expired, the page shows that instead of an error at the field. */
   const unlessOver = async <Value,>(asked: Promise<Value>): Promise<Value> => {
     try {
       return await asked;
@@ -138,9 +138,9 @@ type ConsentProps = {
   uid: string;
   client: string;
   username: string;
-  /** Whether the application requests access to the auction API, and not only sign-in. */
+  /** True if the application requests access to the auction API in addition to sign-in. */
   toApi: boolean;
-  /** Called when the whole sign-in has expired, so that neither answer is possible. */
+  /** Called when the whole sign-in has expired. Then the person can neither allow nor deny. */
   onOver: (error: ApiError) => void;
 };
 

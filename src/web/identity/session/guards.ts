@@ -11,7 +11,7 @@ import { loadProfile, reloadProfile } from '#web/platform/session/profile.ts';
 import { clearSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
 
 /**
- * Admits one role to a layout, and redirects the other role to its home (docs/rules.md#roles).
+ * Lets one role open a layout, and redirects the other role to its own home page (docs/rules.md#roles).
  * @throws a redirect of the router
  */
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function requireRole(role: Role, queryClient: QueryClient, href: st
 }
 
 /**
- * Redirects a user without a company to the registration of one (docs/rules.md#routes). Reloads the profile first,
+ * Redirects a user without a company to the page that registers one (docs/rules.md#routes). Reloads the profile first,
  * because an administrator or an invitation may have added a company.
  * @throws a redirect of the router
  */
@@ -53,7 +53,7 @@ export async function onlySignedOut(queryClient: QueryClient, target: string | u
 export const onlyTnbx = (): void => requireHere(!isGlobal());
 
 /**
- * Returns a guard for pages of an optional feature. If it is off, their paths count as unknown
+ * Returns a guard for pages of an optional feature. If the feature is off, their paths count as unknown
  * (docs/rules.md#configuration).
  */
 export const requireFlag = (flag: keyof Env['flags']) => (): void => requireHere(env().flags[flag]);
@@ -66,7 +66,7 @@ function requireHere(isHere: boolean): void {
 export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>
   profileOrLogin(queryClient, href);
 
-/** Guards the open pages. Both roles have access, each under the conditions of its own area. */
+/** Guards the pages that both roles can open, each role under the conditions of its own area. Returns the role. */
 export async function requireReader(queryClient: QueryClient, href: string): Promise<Role> {
   const role = roleOf(await profileOrLogin(queryClient, href));
   await requireRole(role, queryClient, href);
@@ -78,7 +78,7 @@ export async function requireReader(queryClient: QueryClient, href: string): Pro
 export const landingOf = (profile: Profile, target: string | undefined): string =>
   safeRedirect(target, roleOf(profile), location.origin) ?? paths.home(roleOf(profile));
 
-/** Returns the profile. Redirects to sign-in if there is no session; `href` is where to return to. */
+/** Returns the profile. Without a session, redirects to sign-in; `href` is the page to return to after the sign-in. */
 async function profileOrLogin(queryClient: QueryClient, href: string): Promise<Profile> {
   if (!readTokens()) throw toLogin(href);
   try {
@@ -90,7 +90,10 @@ async function profileOrLogin(queryClient: QueryClient, href: string): Promise<P
   }
 }
 
-/** The page that shows the reason. The sign-in page of variant GLOBAL would redirect before anybody could read it. */
+/**
+ * Returns a redirect to the page that shows that the session ended. The sign-in page of variant GLOBAL would redirect
+ * to the provider before anybody could read this.
+ */
 const toSignedOut = (href: string) =>
   redirect({ to: '/logout', search: { redirect: href, state: SIGNED_OUT }, replace: true });
 

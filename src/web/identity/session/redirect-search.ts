@@ -2,9 +2,9 @@ import { retainSearchParams } from '@tanstack/react-router';
 
 type RedirectSearch = { redirect?: string };
 
-/** The page that the person wanted, in the address of the sign-in pages. */
+/** Reads the page that the person wanted from the address of a sign-in page. */
 export const redirectSearch = (raw: Record<string, unknown>): RedirectSearch =>
   typeof raw.redirect === 'string' ? { redirect: raw.redirect } : {};
 
-/** Keeps this parameter on links between the sign-in pages. */
+/** Keeps the parameter `redirect` on links between the sign-in pages. */
 export const keepsRedirect = { middlewares: [retainSearchParams<RedirectSearch>(['redirect'])] };

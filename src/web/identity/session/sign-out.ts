@@ -14,8 +14,9 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Variant GLOBAL: clears the tokens and redirects to the provider, which ends its own session by the id token. The
- * provider returns to the page that confirms this (docs/rules.md#sign-in). Returns false if nobody is signed in.
+ * Variant GLOBAL: clears the tokens and redirects to the provider. The provider ends its own session, which it finds by
+ * the id token, and redirects to the page that confirms the sign-out (docs/rules.md#sign-in). Returns false if nobody
+ * is signed in.
  */
 export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();

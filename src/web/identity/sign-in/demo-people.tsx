@@ -6,10 +6,10 @@ import css from './demo-people.module.css';
 
 type Props = { chosen: string; onChoose: (who: { username: string; password: string }) => void };
 
-/** The demo's users. A press on one fills the form. */
+/** The users of the demo. A press on a user fills the sign-in form. */
 export function DemoPeople({ chosen, onChoose }: Props) {
   const say = useTranslations();
-  // Our own demo users have phrases as descriptions; those of a deployment have the deployment's text.
+  // Our own demo users are described by phrases, and the demo users of a deployment by the deployment's text.
   const inWords = (username: string, does: string): string => {
     const key = `demo.${username}` as PhraseKey;
     return say.has(key) ? (say as unknown as Say)(key) : does;

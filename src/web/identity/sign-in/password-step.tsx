@@ -17,7 +17,7 @@ type Props<Done> = {
   onChange: (credentials: Credentials) => void;
   send: (credentials: Credentials) => Promise<Done>;
   onDone: (done: Done) => void;
-  /** Shown below the password, such as a link for people credentials forgot it. */
+  /** Shown below the password, such as a link for people who forgot it. */
   forgotten?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function PasswordStep<Done>({ credentials, onChange, send, onDone, forgot
     onError: (thrown) => {
       const refused = asApiError(thrown);
       wait(waitSecondsOf(refused));
-      // The server's message says how long a lockout lasts. An error about a wrong password is shown in the form.
+      // The server's message contains the length of a lockout. Only the form reports a wrong password.
       if (!isWrongPassword(refused))
         toast('bad', (refused.code === 'too_many_requests' && refused.message) || textOf(refused));
       passwordInput.current?.select();

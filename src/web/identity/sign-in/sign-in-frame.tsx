@@ -10,7 +10,7 @@ import { PolicyLinks } from '#web/shell/policy-links.tsx';
 import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
 import css from './sign-in.module.css';
 
-/** The brand beside a form; above it on phones. */
+/** Shows the brand beside a form. On phones, the brand is above the form. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const say = useSay();
   const language = useLanguage();
@@ -46,10 +46,10 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 
 const WIDTH = 560;
 const HEIGHT = 220;
-/** Cumulative demand by rank, as the live room draws it. */
+/** The heights of the steps in the decoration below. They look like the cumulative demand in the live room. */
 const LEVELS = [14, 30, 42, 66, 84, 92, 118, 132, 158, 170, 186, 204];
 
-/** Decoration: the step curve of a price-volume distribution. */
+/** Decoration that looks like the price-volume distribution of the live room. */
 function DepthMotif() {
   const step = WIDTH / LEVELS.length;
   const stairs = LEVELS.map((level, at) => `V${HEIGHT - level}H${(at + 1) * step}`).join('');

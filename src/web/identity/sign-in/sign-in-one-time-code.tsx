@@ -37,8 +37,8 @@ const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && Array.isArray((value as Remembered).methods);
 
 /**
- * Returns the possible delivery methods of this user's one-time codes. Until the server answers, returns those stored
- * in the browser (docs/rules.md#one-time-codes).
+ * Returns the possible delivery methods of this user's one-time codes. Until the server has answered, returns the
+ * methods that are stored in the browser (docs/rules.md#one-time-codes).
  */
 function useOneTimeCodeMethods(username: string): readonly NotificationMethod[] {
   const remembered = readStored('codeMethods', isRemembered);

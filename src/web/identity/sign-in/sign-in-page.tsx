@@ -12,7 +12,7 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './sign-in.module.css';
 
-/** Loaded while the server checks the password. */
+/** Loads the step for the one-time code. Called while the server checks the password. */
 const loadOneTimeCodeStep = () => import('#web/identity/sign-in/sign-in-one-time-code.tsx');
 const SignInCode = lazy(async () => ({ default: (await loadOneTimeCodeStep()).SignInOneTimeCode }));
 /** Lazy-loaded, because few people need it. */
@@ -20,7 +20,10 @@ const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/pho
 
 type SignInState = { at: 'password' } | { at: 'code'; sent: SentOtp } | { at: 'phone'; setupToken: string };
 
-/** Username and password, then a one-time code if the device is not trusted yet, then a phone if one is required. */
+/**
+ * Asks for username and password. A device that is not trusted yet needs a one-time code after that. The last step is
+ * the phone, if one is required.
+ */
 export function SignInPage() {
   const say = useSay();
   const { redirect } = useSearch({ from: '/login' });

@@ -7,7 +7,7 @@ import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { paths } from '#web/paths.ts';
 import css from './sign-in.module.css';
 
-/** The meaning of a provider's refusal for the person. */
+/** For each reason why a sign-in at the provider failed, the text for the person. */
 export const FAILURE_WORDS = {
   denied: 'identity.signInDenied',
   lost: 'identity.signInLost',
@@ -17,7 +17,7 @@ export const FAILURE_WORDS = {
 
 type Props = { text: string; target?: string | undefined; href?: string };
 
-/** Says why a sign-in failed, with a link to a new one. */
+/** Shows why a sign-in failed, with a link that starts a new sign-in. */
 export function SignInProblem({ text, target, href = paths.signIn(target) }: Props) {
   const say = useSay();
   return (

@@ -5,7 +5,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { keepTokens } from '#web/platform/session/session.ts';
 import { requestTokens, tokensOfReply } from '#web/platform/session/tokens.ts';
 
-/** The scopes of docs/rules.md#sign-in. */
+/** The OAuth scopes that every sign-in requests (docs/rules.md#sign-in). */
 export const SCOPE = 'openid profile email offline_access';
 
 /**
@@ -50,7 +50,7 @@ async function requestStep(form: Record<string, string>): Promise<Record<string,
   throw errorOfTokenAnswer(answer.status, body);
 }
 
-/** Returns the error of an answer in OAuth's format: the code is in `error`, the text in `error_description`. */
+/** Returns the error of an answer in OAuth's format: the error code is in `error`, the text in `error_description`. */
 function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiError {
   const codes = [body.error, body.error_description, body.code].filter((code) => typeof code === 'string');
   const code = codes.find(isTokenErrorCode);
@@ -63,14 +63,14 @@ function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiE
   });
 }
 
-/** Returns a number of seconds from an answer; undefined if it is not a number. */
+/** Returns `given` if it is a finite number of seconds, else undefined. */
 function secondsOf(given: unknown): number | undefined {
   return typeof given === 'number' && Number.isFinite(given) ? given : undefined;
 }
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** Returns the next step that an answer asks for. Stores the tokens if there is none. */
+/** Returns the next step that the server's answer requires. If none is required, stores the tokens. */
 function stepOf(body: Record<string, unknown>): SignInStep {
   if (body.error === 'sent-otp') {
     const sent: SentOtp = {

@@ -7,7 +7,7 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 /** The username, email and password as they are typed. */
 export type AccountDraft = NewPassword & { readonly Username: string; readonly Email: string };
 
-/** A sign-up that waits for its one-time code. This tab keeps it during a reload, except the password. */
+/** A sign-up that waits for its one-time code. The tab stores it without the password, so that it survives a reload. */
 export type OpenSignUp = {
   readonly userRegisterId: string;
   readonly sent: SentOtp;
@@ -23,11 +23,13 @@ const isOpenSignUp = (value: unknown): value is OpenSignUp =>
   typeof (value as OpenSignUp).userRegisterId === 'string' &&
   typeof (value as OpenSignUp).sentAtMs === 'number';
 
-/** Stores a sign-up that waits for its one-time code, with the present time. */
+/** Stores a sign-up that waits for its one-time code, with the current time. */
 export const saveSignUp = (open: Omit<OpenSignUp, 'sentAtMs'>): void =>
   keep('signUp', { ...open, sentAtMs: nowMs() } satisfies OpenSignUp);
 
-/** Removes it. Sign-up, login and forgot-password do this (docs/rules.md#routes). */
+/**
+ * Removes the stored sign-up. The pages for sign-up, login and a forgotten password call this (docs/rules.md#routes).
+ */
 export const discardSignUp = (): void => keep('signUp', undefined);
 
 /** Returns the stored sign-up, with the remaining wait for another one-time code. */

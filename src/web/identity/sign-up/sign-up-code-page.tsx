@@ -23,10 +23,10 @@ import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** The last step of sign-up: the one-time code creates the user and signs in at once. */
+/** The last step of sign-up. The one-time code creates the user and signs the person in immediately. */
 export function SignUpCodePage() {
   const [open] = useState(readSignUp);
-  // The route's guard has checked it. If another page cleared it since, the guard redirects.
+  // The route's guard requires a stored sign-up. If another page removes it, the guard redirects.
   return open ? <SignUpCodeStep open={open} /> : null;
 }
 
@@ -44,7 +44,7 @@ function SignUpCodeStep({ open }: { open: OpenSignUp }) {
   const { userRegisterId, account, phone } = open;
   const made = useRef<{ username: string; Otp: string }>(undefined);
   const given = useRef<EnteredCode>(undefined);
-  /** The accepted one-time code, while the username was taken. */
+  /** The accepted one-time code, set if the username was already taken. */
   const [right, setRight] = useState<EnteredCode>();
   const confirm = async (code: EnteredCode, Username?: string): Promise<SignInStep> => {
     given.current = code;
@@ -58,7 +58,7 @@ function SignUpCodeStep({ open }: { open: OpenSignUp }) {
     if (next.next !== 'done' || !(await enter()))
       await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
-  /** A taken username is replaced here. A refusal of another field, such as the email, leads back to its step. */
+  /** Asks for another username if it is taken. If another field is refused, returns to the step of that field. */
   const takeRefusal = (error: ApiError): void => {
     if ('Username' in error.fields) {
       setRight(given.current);

@@ -15,7 +15,7 @@ import { readSignUp, type AccountDraft } from '#web/identity/sign-up/open-sign-u
 import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
-/** The frame of all sign-up steps. It keeps the input when people go back and forth. */
+/** The frame of all sign-up steps. It keeps the input when the person goes back to an earlier step. */
 export function SignUpFrame() {
   const signUp = useSignUpState();
   return (
@@ -52,7 +52,7 @@ type SignUp = ReturnType<typeof useSignUpState>;
 
 const SignUpContext = createContext<SignUp | undefined>(undefined);
 
-/** Returns the state of sign-up. Throws outside of its frame. */
+/** Returns the state of sign-up. Throws if the caller is not inside `SignUpFrame`. */
 export function useSignUp(): SignUp {
   const signUp = use(SignUpContext);
   if (!signUp) throw new Error('a step of signing up stands outside of its frame');
@@ -84,12 +84,12 @@ function usePoliciesInForce() {
 
 const STEPS = { account: 'identity.stepAccount', phone: 'identity.stepPhone', code: 'identity.stepCode' } as const;
 
-/** The progress of sign-up. */
+/** Shows which steps of sign-up are done. */
 export const SignUpSteps = ({ at }: { at: keyof typeof STEPS }) => (
   <Steps label="identity.steps" steps={Object.values(STEPS)} done={Object.keys(STEPS).indexOf(at)} />
 );
 
-/** The username of the new user. */
+/** The field for the username of the new user. */
 export const UsernameField = (field: Field<string>) => (
   <TextField
     {...field}

@@ -125,7 +125,7 @@ function PhoneStep() {
   );
 }
 
-/** Sign-up requires that the existing policies have been read. */
+/** Asks for agreement to the policies. Sign-up requires that the person has read each policy that exists. */
 function SignUpAgreement() {
   const { agreement, policies } = useSignUp();
   if (policies.error) return <ErrorState error={policies.error} onRetry={policies.retry} />;
