@@ -8,7 +8,7 @@ import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/
 import { connectRaw, PLAIN } from '#testing/world/hub-world.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two servers on one PostgreSQL, as in two processes. Both notice every event; only one sends the notice. */
+/** Two servers on one PostgreSQL, like two processes. Both see every event, but only one sends each notification. */
 let near: World;
 let far: World;
 let farAddress: string;

@@ -15,7 +15,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 
-/** The most lines in a statement. The record has all lines of a longer auction. */
+/** The maximum number of lines in a statement. For an auction with more awards, only the record has all of them. */
 const LINES_MAX = 10_000;
 
 export type StatedProduct = DocumentProduct & { readonly name: string };
@@ -147,7 +147,7 @@ function bidsOf(
   });
 }
 
-/** A figure's phrase key, and how to get its value. */
+/** A column of a statement: the phrase of its heading, and the function that returns its value. */
 export type FigureColumn = {
   readonly phrase: 'amount' | 'buyerFee' | 'sellerFee' | 'toPay' | 'toReceive';
   readonly of: (figures: Figures) => string;

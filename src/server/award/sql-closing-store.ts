@@ -12,7 +12,7 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { bookClosing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Runs in the closing transaction, so that result mails are queued exactly when the result is stored. */
+/** Runs in the closing transaction, so that emails about a result are queued only if the result is stored. */
 export type OnClosed = (db: Db, state: RoomState, awards: readonly ItemAward[]) => Promise<void>;
 
 /** Returns the row methods of a closing within a transaction. */

@@ -11,18 +11,18 @@ const countOf = (lines: RawBuilder<unknown>): RawBuilder<number> => sql`(
   select coalesce(sum(case kind when 'placed' then 1 else -1 end), 0)::int
   from bid_history where ${lines} and kind in ('placed', 'withdrawn', 'cancelled'))`;
 
-/** SQL: the number of standing bids of a bidder. `bidder` names the bidder's row in the outer query. */
+/** SQL: the number of a bidder's bids that are not deleted. `bidder` names the bidder's row in the outer query. */
 export const standingBidCount = (bidder: RawBuilder<unknown>): RawBuilder<number> =>
   countOf(sql`auction_id = ${bidder}.auction_id and bidder_id = ${bidder}.id`);
 
-/** Tells whether an auction has any standing bid. */
+/** Tells whether an auction has any bid that is not deleted. */
 export async function hasStandingBids(db: Db, auctionId: string): Promise<boolean> {
   const { rows } = await sql<{ standing: number }>`
     select ${countOf(sql`auction_id = ${auctionId}`)} as standing`.execute(db);
   return (rows[0]?.standing ?? 0) > 0;
 }
 
-/** Returns the number of standing bids of each of these auctions. */
+/** Returns, for each of these auctions, the number of bids that are not deleted. */
 export async function standingBidCounts(db: Db, auctionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; standing: number }>`
     select id, ${countOf(sql`auction_id = known.id`)} as standing
