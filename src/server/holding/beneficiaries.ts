@@ -112,8 +112,8 @@ async function replaceBeneficiary(
 
 /**
  * Returns the beneficiary that a request chooses: the company itself under its present name, a saved beneficiary, or a
- * new one. Saves a new beneficiary if the request asks for this. The retirement stores its own copy, so later changes of
- * the saved beneficiary do not affect the retirement.
+ * new one. Saves a new beneficiary if the request asks for this. The retirement stores its own copy, so it is not
+ * affected by later changes of the saved beneficiary.
  * @throws Refused beneficiary_unknown
  */
 export async function resolveBeneficiary(db: Db, saver: Saver, chosen: ChosenBeneficiary): Promise<Beneficiary> {

@@ -7,9 +7,9 @@ import { Refused } from '#server/platform/http/refused.ts';
 export type Booking = { readonly userId?: string; readonly remark?: string };
 
 /**
- * Writes all movements into the ledger in one SQL statement, or none. One statement locks the ledger accounts in a fixed
- * order, so concurrent calls cannot deadlock. A transaction that moves the same RECs twice must book both movements in
- * one call. Opens ledger accounts that do not exist yet. After an error the transaction cannot continue.
+ * Writes all movements into the ledger in one SQL statement, or none. The statement locks the ledger accounts in a
+ * fixed order, so concurrent calls cannot deadlock. A transaction that moves the same RECs twice must book both
+ * movements in one call. Opens ledger accounts that do not exist yet. After an error the transaction cannot continue.
  * @throws Refused holding_too_small if an account's balance would fall below zero
  */
 export async function bookMovements(

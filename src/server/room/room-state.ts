@@ -28,7 +28,7 @@ export type RoomBidder = {
   /** The bidder was added to a public auction and has not accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
   /**
-   * The company shares a member with the owner. It may no longer bid, but its standing bids stay
+   * The company shares a member with the owner. It may no longer bid, but its present bids stay
    * (docs/rules.md#owner).
    */
   readonly isRelatedToOwner: boolean;
