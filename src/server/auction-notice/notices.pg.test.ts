@@ -20,7 +20,7 @@ beforeAll(async () => {
   far = await worldOn(await openDatabase({ url: near.url ?? '' }), near.url);
   owner = await near.signedIn();
   bidders = await Promise.all(Array.from({ length: 6 }, () => near.signedIn()));
-  // If every notice is read at once, a second sending adds a second row instead of renewing the first.
+  // Marks each notice as read immediately. Otherwise a second sending would update the first notice, not add a row.
   await near.database.exec(`
     create function read_at_once() returns trigger language plpgsql as 'begin new.read_at = now(); return new; end';
     create trigger read_at_once before insert on notice for each row execute function read_at_once();`);

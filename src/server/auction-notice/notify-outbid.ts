@@ -31,7 +31,7 @@ export async function outbidToldUpTo(db: Db, auctionId: AuctionId): Promise<numb
 
 /**
  * Stores notifications for bidders who were outbid or can win now, up to the line `seq` of the history. Users in `here`
- * get none, because they are in the room. If several processes call it for the same lines, only the first one stores
+ * get none, because they are in the room. If several processes do this for the same lines, only the first one stores
  * notifications.
  */
 export async function notifyOutbid(
@@ -105,7 +105,7 @@ type Watched = {
   waiting: (readonly Bid[])[];
   /** News that could not be stored, for the next attempt. */
   untold: RivalNews;
-  /** Whether this process has read up to which line notifications were stored before it watched the auction. */
+  /** Whether this process knows the last line for which notifications were stored before it began to watch. */
   isCaughtUp: boolean;
 };
 

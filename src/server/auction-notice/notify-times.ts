@@ -27,7 +27,7 @@ const AT_ONCE = sql<Date>`clock_timestamp()`;
 /** The maximum number of starts and ends that one run handles. */
 const AT_ONCE_MAX = 200;
 
-/** How long after a start its notice is still sent, if it was missed. */
+/** If the notification of a start was missed, it is still sent for this long after the start. */
 const START_LATE = sql`interval '10 minutes'`;
 
 /** A start or a near end that is due for a notification. `about` is the time of this start or end. */

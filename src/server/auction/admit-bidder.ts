@@ -90,8 +90,8 @@ export const joinAuction = (auctionId: string): RawBuilder<unknown> =>
   sql`join auction x on x.id = ${auctionId} and x.rehearsal_of is null`;
 
 /**
- * SQL: the facts of `candidateFacts` as one condition: the account is not the owner, not related to it, and not a
- * bidder.
+ * SQL: the facts of `candidateFacts` as one condition: the account is not the owner, not related to the
+ * owner, and not a bidder.
  */
 export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boolean>`
   (a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)

@@ -12,7 +12,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
   owner_english_name: string;
   bidder_count: number;
-  /** The bidder of one of the caller's companies in this auction. `own_user_id` is the user who bids for it. */
+  /** The bidder of one of the caller's companies in this auction. `own_user_id` is the company's user who bids. */
   own_bidder_id: string | null;
   own_user_id: string | null;
   own_username: string | null;
@@ -39,7 +39,7 @@ const accountIdsOf = (caller: Caller): string[] => caller.accounts.map(({ id }) 
 
 /**
  * SQL: auctions with the caller's own bidder in each. All present members of a company see the same auctions. If two of
- * the caller's companies bid in an auction, it takes the one that bids through the caller.
+ * the caller's companies bid in an auction, the query takes the company that bids through the caller.
  */
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
   select a.*, owner.company_name as owner_name, owner.english_company_name as owner_english_name,
@@ -97,8 +97,8 @@ export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly 
 }
 
 /**
- * Tells whether the caller must accept the terms before the first bid. This is so if an administrator added the caller
- * to a public auction.
+ * Tells whether the caller must accept the terms before the first bid: an administrator added the caller to a public
+ * auction, and the caller has not accepted the terms yet.
  */
 export const mustAcceptTerms = (auction: AuctionRow, caller: Caller): boolean =>
   !auction.is_private && auction.own_user_id === caller.userId && auction.own_terms_version === null;
@@ -164,5 +164,5 @@ export const scheduleOf = (row: Stored): Times => ({
   endsAtMs: (row.planned_end_time ?? row.end_time).getTime(),
 });
 
-/** SQL: whether a start is not the one of a draft. An index can be used for this condition. */
+/** SQL: whether `start` is the start of a confirmed auction, not of a draft. Indexes support this condition. */
 export const isInTime = (start: RawBuilder<unknown>): RawBuilder<unknown> => sql`${start} < ${DRAFT_START}`;

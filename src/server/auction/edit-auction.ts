@@ -111,8 +111,8 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
 }
 
 /**
- * Refuses a new owner if it, or a company that shares a member with it, is a bidder of the auction: these companies
- * cannot bid there (docs/rules.md#owner).
+ * Refuses a new owner if this company is a bidder of the auction, or shares a member with a bidder's company. Such
+ * companies cannot bid in the auction (docs/rules.md#owner).
  */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string): Promise<void> {
   const { rows } = await sql<{ is_owner: boolean }>`

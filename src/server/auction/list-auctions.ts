@@ -16,7 +16,7 @@ export type AuctionQuery = QueryOf<typeof listAuctionsAsAdmin> & {
 
 type Sql = RawBuilder<unknown>;
 
-/** The groups of a list. Drafts are a group of their own, and the first one, because an admin must act on each. */
+/** The groups of a list. Drafts are the first group, because an admin must act on each draft. */
 type Listed = AuctionStatus | 'draft';
 
 /** The database's clock, in a form that indexes can use. */

@@ -58,8 +58,8 @@ export const watchersOf = async (db: Db, auctionIds: readonly string[]): Promise
   readersOf(await watchers(auctionIds).execute(db));
 
 /**
- * Returns the users who are informed of an auction's start and end: those through whom companies bid, and those who
- * watch it.
+ * Returns the users who are informed of an auction's start and end: the users through whom companies bid, and those who
+ * watch the auction.
  */
 export const actingUsersAndWatchers = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
   readersOf(await sql<Row>`${actingUsers(auctionIds)} union ${watchers(auctionIds)}`.execute(db));

@@ -13,9 +13,9 @@ export type AuctionParts = {
   readonly images: ImageLinks;
   /** Limits the bidding calls of one person in one auction. */
   readonly bidCalls: CallLimit;
-  /** The pairs of an auction and a user who was found to see it, each as `auction user`. */
+  /** The pairs of an auction and a user who may see it, each as `auction user`. They save look-ups for later bids. */
   readonly seenAuctions: Set<string>;
-  /** Whether the deployment offers reverse auctions (a feature flag). Without them, they are refused. */
+  /** Whether the deployment offers reverse auctions (a feature flag). If not, calls about them are refused. */
   readonly allowsReverse: boolean;
   /** The unit of prices, such as `USD/REC`. */
   readonly priceUnit: string;

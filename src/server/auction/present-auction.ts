@@ -105,8 +105,8 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
 /** Data that only the auction's room has. */
 export type FromRoom = {
   /**
-   * For each item, the prices for a new bid that allows a partial award. Only for a bidder in a live auction;
-   * otherwise empty.
+   * For each item, the prices for a new bid that allows a partial award. The map is empty unless the reader is a bidder
+   * in a live auction.
    */
   readonly prices: LivePrices;
   readonly conduct: Conduct;

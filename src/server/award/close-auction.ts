@@ -29,7 +29,7 @@ export type CloserParts = {
 };
 
 export type Closer = {
-  /** Closes this auction if it is due. Reads call it, so that a result never waits for a timer. */
+  /** Closes this auction if it is due for closing. Reads call this function, so that no result waits for a timer. */
   closeIfDue(auctionId: AuctionId): Promise<void>;
   /** Starts no further closing, and waits for the closings in progress. */
   stop(): Promise<void>;

@@ -35,7 +35,7 @@ import { readOrCreateSecret, type Secret } from '#server/identity/session/secret
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 
-/** Loads what records need: brand, currency and the deployment's key. */
+/** Loads the data that records need: brand, currency and the deployment's key. */
 export async function openRecords({ db, secret, config }: Identity): Promise<RecordParts> {
   const { brand, currency } = publicEnvironment(config, []);
   return { brand, currency, key: await loadRecordKey(db, secret) };

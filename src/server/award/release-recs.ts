@@ -120,7 +120,7 @@ type ReleaseMail = {
   readonly seller: CompanyNames;
 };
 
-/** Informs the members of each holder and of the seller by email. Each holder has its own email without the others. */
+/** Informs the members of holders and sellers by email. Each email is about one holder and one seller only. */
 export async function mailRelease(db: Db, { item, released, remark, publicUrl }: About): Promise<void> {
   const name = (await itemNames(db, [item.id])).get(item.id) ?? '';
   const pairs = Map.groupBy(released, ({ award }) => `${award.holder} ${award.seller}`);

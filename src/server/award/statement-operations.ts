@@ -61,7 +61,7 @@ export const AWARD_STATEMENT = 'award-statement';
 export const statementAttachments = (auctionId: AuctionId, whose: StatementOf): Attachment[] =>
   LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
 
-/** Returns the function that makes a queued statement. It may be called later, as a closed auction does not change. */
+/** Returns the function that makes a queued statement. It may run later, because a closed auction never changes. */
 export const statementMaker =
   (source: StatementSource, issuer: Issuer): MakeAttachment =>
   async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {

@@ -171,7 +171,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** Exports all pages of the admin's list, with its search (docs/rules.md#specified-calls). */
+/** Exports all bidders of the admin's list that match the search (docs/rules.md#specified-calls). */
 const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);

@@ -22,7 +22,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type DecisionRow = Selectable<Tables['relation_decision']> & { readonly username: string };
 
-/** Lists related bidders, and takes decisions about them. Only administrators see them (decision 84). */
+/** Lists related bidders and stores decisions about them, for administrators only (decision 84). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
   operation(listRelatedBidders, async ({ db, language, params }) => {
     await requireAuction(db, params.id);

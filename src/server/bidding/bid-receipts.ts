@@ -22,9 +22,9 @@ export type Receipts = {
 const RECEIPTS_MAX = 500;
 
 /**
- * Returns the receipts in the form in which an email shows them. The database formats the receipts, because this must
- * be fast: the closing holds the auction's row meanwhile. A bidder with more than 500 lines gets no receipts. Call it
- * after the last line is written.
+ * Returns the receipts in the form in which an email shows them. The database formats the receipts, because the closing
+ * holds the auction's row meanwhile and must be fast. A bidder with more than 500 lines gets no receipts. Call it after
+ * the last line is written.
  */
 export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
   const names = [...storedItemNames(await itemsOf(db, [auctionId]))];

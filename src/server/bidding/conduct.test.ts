@@ -72,7 +72,7 @@ describe('a pause', () => {
     };
     const late = await w.call(bo, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [initial] } });
     expect(late.code).toBe('auction_paused');
-    // During the pause, an admin can cancel the bid because of which the auction was paused.
+    // During the pause, an admin can cancel the bid that was the reason for the pause.
     const params = { id: auction.auctionId, bidId: bids[0]?.bidId ?? '' };
     expect((await w.call(admin, cancelBid, { params, body })).status).toBe(200);
 

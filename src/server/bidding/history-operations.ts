@@ -112,8 +112,8 @@ function presentLine(
     by: row.by,
     reason: row.reason,
     until: row.until?.toISOString() ?? null,
-    // Until the closing, others get no hashes. From two hashes, a bidder could find the line between them by trying all
-    // possibilities, and so learn an earlier price of a rival.
+    // Until the closing, only administrators get hashes. From two hashes, a bidder could find the line between them by
+    // trying all possibilities, and so learn an earlier price of a rival.
     hash: isAdmin || auction.closed_at !== null ? row.hash : null,
   };
 }

@@ -147,7 +147,7 @@ function catchUp(
   // after the bidder places a bid.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
-  // A delta leaves out bids that were deleted before the start. A reader that may have one gets a snapshot instead.
+  // A delta leaves out bids that were deleted before the start. A reader who may have such a bid gets a snapshot.
   const isBeforeOpening = reader.audience === 'participants' && version < state.lastSealedEnd;
   if (version === 0 || isBeforeOpening || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
   return presentDelta(state, reader, version, nowMs);

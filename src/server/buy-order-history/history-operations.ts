@@ -32,7 +32,7 @@ type Query = Omit<QueryOf<typeof exportBuyOrderHistoryAsAdmin>, 'format'> & { re
 type Side = (typeof HISTORY_SIDES)[number];
 type HistoryCall<More> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query & More };
 
-/** The sides of a trade whose fees a reader sees. Users see their own side, admins both. Only buyers see holdings. */
+/** The sides of a trade that a reader sees: users their own side, admins both. Holdings belong to the buyer's side. */
 type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean };
 const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
   seesBuyer: role === 'Admin' || side === 'bought',

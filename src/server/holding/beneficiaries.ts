@@ -135,7 +135,7 @@ function refuseUnknown(): never {
   throw new Refused(beneficiaryId.code, undefined, { beneficiaryId });
 }
 
-/** Saved beneficiaries of a company. All members can read them. Members who may act for it can change them. */
+/** Saved beneficiaries of a company. All its members can read them. Members who may act for it can change them. */
 export const beneficiaryOperations: readonly Operation[] = [
   operation(listBeneficiaries, async ({ db, caller, params, query }) => {
     const { id } = requireMembership(caller, params.id);

@@ -70,7 +70,7 @@ async function listMovements(call: Call<typeof listMovementsAsUser>) {
 const total = ({ db, caller, query }: Call<typeof totalHoldingsAsUser>) => totalHoldings(db, caller, query);
 const read = (call: Call<typeof getHoldingAsUser>) => requireHolding(call, call.params.id);
 
-/** Reads of holdings: members read those of their companies, admins all. */
+/** Operations that read holdings. Members read the holdings of their companies, admins all holdings. */
 export const holdingOperations: readonly Operation[] = [
   operation(listHoldingsAsUser, listHoldings),
   operation(listHoldingsAsAdmin, listHoldings),

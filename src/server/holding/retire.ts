@@ -32,7 +32,7 @@ type Retiring = {
 };
 
 /**
- * Retires RECs with one retirement statement, and sends it to the holder's members by email. After an error the
+ * Retires RECs with one retirement statement, and sends its number to the holder's members by email. After an error the
  * transaction cannot continue.
  * @throws Refused holding_too_small
  */
@@ -111,7 +111,7 @@ const productText = (language: Language, { country, fuelType, vintageYear, vinta
   ].join(' · ');
 };
 
-/** SQL: the retirements of RECs that came from this award or this part of a buy order. */
+/** SQL: the statement numbers under which RECs of this award or part of a buy order were retired. */
 export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select retirement.number from ledger_account held
   join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'

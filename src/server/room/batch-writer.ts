@@ -33,8 +33,8 @@ type Gathered = { readonly batch: RoomBatch; readonly span: Span | undefined } &
 
 /**
  * Returns a function that stores the batches of all rooms of this process, several rooms in one commit (decision 2). A
- * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. A locked row
- * or a failed commit delays no other room: each batch of that commit is then tried alone.
+ * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. A batch whose
+ * row is locked elsewhere is tried alone. If a commit fails, each of its batches is tried alone.
  */
 export function createBatchWriter(
   store: RoomStore,
@@ -68,7 +68,7 @@ export function createBatchWriter(
       }
     } catch {
       onRetry();
-      // Each batch may have been stored. Idempotency keys make it safe to try it again.
+      // Each batch may have been stored. Idempotency keys make it safe to try the batch again.
       for (const one of takeGroup()) {
         one.batch.memory.clear();
         void writeAlone(one);

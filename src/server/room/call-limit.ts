@@ -6,7 +6,7 @@ import { Refused } from '#server/platform/http/refused.ts';
  */
 export type CallLimit = { take(who: string): void };
 
-/** The size of the burst after a pause, in seconds: it has as many calls as the even rate allows in this time. */
+/** The size of a burst after a pause: as many calls as the even rate allows in this number of seconds. */
 const BURST_SECONDS = 20;
 /** The maximum number of callers in memory. When it is reached, all callers start again with a full burst. */
 const CALLERS_MAX = 100_000;

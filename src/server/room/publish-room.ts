@@ -13,7 +13,7 @@ import {
 } from '#server/room/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 
-/** Sends one message to everybody in a group of sockets; the hub builds the frame once. */
+/** Sends one message to all sockets of a group. The hub builds the frame only once. */
 export type Broadcast = (group: string, message: FromRoom) => void;
 
 /** Returns the name of the group of sockets that follow a room as this audience. */

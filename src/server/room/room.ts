@@ -16,8 +16,8 @@ export type Room = {
   submit<T>(request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
   /**
    * Brings the state up to the database's version and passes it to `look`. Resolves to undefined if there is no such
-   * auction. No batch changes the state while `look` runs. `look` must not keep the state, because the next batch
-   * changes it before that batch is durable.
+   * auction. No batch changes the state while `look` runs. `look` must not keep the state, because later batches change
+   * the state before they are durable.
    */
   read<T>(look: (state: RoomState) => T): Promise<T | undefined>;
   /** The number of requests that wait to be judged. */
@@ -77,7 +77,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
     submit: (request, key, look) =>
       new Promise((resolve, reject) => {
         if (queue.length >= QUEUE_MAX) throw new Refused('service_busy');
-        // If `look` throws, only its own caller's request fails.
+        // If `look` throws, only the request of this caller fails.
         const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
         const [requestId, queuedAtMs] = [requestIdOf(request.userId, key), timers.monotonicMs()];
         queue.push({ request, requestId, queuedAtMs, span: currentSpan(), settle, reject });

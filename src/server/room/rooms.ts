@@ -31,7 +31,7 @@ export type Rooms = {
    * the auction.
    */
   wake(auctionId: AuctionId): void;
-  /** Closes a user's sockets in an auction's room at once, in every process (docs/rules.md#realtime). */
+  /** Immediately closes a user's sockets in an auction's room, in every process (docs/rules.md#realtime). */
   endSockets(auctionId: AuctionId, userId: string): void;
   /**
    * Returns three numbers: the rooms in this process's memory, the requests that wait in these rooms, and the retries

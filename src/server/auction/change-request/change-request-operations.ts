@@ -146,8 +146,8 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
 }
 
 /**
- * Returns the pending request if it is the one that the caller saw. If two admins decide at the same time, the second
- * one is refused.
+ * Returns the pending request if it is the one that the caller saw. If two admins decide at the same time, the later
+ * decision is refused.
  * @throws Refused change_request_changed
  */
 async function findWaiting(db: Db, auctionId: string, wasSeen: (request: RequestRow) => boolean): Promise<RequestRow> {

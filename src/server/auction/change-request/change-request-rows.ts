@@ -112,8 +112,8 @@ export async function readRequest(db: Db, auction: AuctionRow, reader: RequestRe
 }
 
 /**
- * Returns a request with each changed item before and after. For an approved request, "before" is what was stored at
- * the approval; otherwise it is the present item.
+ * Returns a request with each changed item before and after the change. For an approved request, the item before is the
+ * one stored at the approval. For an open request, it is the present item.
  */
 export async function presentRequest(
   db: Db,

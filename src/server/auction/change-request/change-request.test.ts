@@ -326,7 +326,7 @@ describe('rejects', () => {
 
 type OpenRequest = { readonly id: string; readonly changes: readonly { readonly id: string }[] } | null;
 
-/** Returns all calls of admins and owners that change something. They are valid before the start. */
+/** Returns all calls of admins and owners that change something. The calls are valid before the start. */
 function changesOf(
   auctionId: string,
   itemId: string,

@@ -29,7 +29,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
-/** A call that changes items directly. If it cancels sealed bids, an administrator must confirm this. */
+/** A call that changes items directly. If the call cancels sealed bids, an administrator must confirm this. */
 type ItemEditCall = EditCall & Pick<Call, 'confirmation'>;
 
 /** An edit of items that is in progress. The auction's row is locked. */

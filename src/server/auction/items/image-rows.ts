@@ -15,7 +15,7 @@ export async function isFullOfImages(db: Db, auctionId: string): Promise<boolean
   return (rows[0]?.count ?? 0) >= AUCTION_IMAGES_MAX;
 }
 
-/** SQL: the ids of an auction and of the earlier ones in its series. It may show their images (decision 27). */
+/** SQL: the ids of an auction and of the earlier ones in its series, whose images it may show, too (decision 27). */
 const inSeries = (auctionId: string) => sql<string>`(
   with recursive series as (
     select id, follows from auction where id = ${auctionId}
@@ -65,8 +65,8 @@ export async function auctionsWithUnused(db: Db, nowMs: number): Promise<string[
 }
 
 /**
- * Detaches the unused images of an auction. It locks the auction, as does an edit that uses an image. So the two never
- * run at the same time.
+ * Detaches the unused images of an auction. This function locks the auction, and so does an edit that uses an image.
+ * Therefore the two never run at the same time.
  */
 export const releaseUnusedImages = (db: Db, auctionId: string, nowMs: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -83,7 +83,7 @@ export async function ownerlessImages(db: Db, limit: number): Promise<string[]> 
     .select('id')
     .where('auction_id', 'is', null)
     .where('sell_order_id', 'is', null)
-    // Images in documents belong to neither of them.
+    // Images in documents belong to neither an auction nor a sell order.
     .where('type', '<>', 'TemplateDetail')
     .limit(limit)
     .execute();

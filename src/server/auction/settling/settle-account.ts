@@ -33,8 +33,8 @@ async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>):
 
 /**
  * Like `queueSettling`, after a user joined or left a company. Queues the auctions that this company owns and another
- * company of the user bids in, and those that the other company owns and this one bids in. Their rooms then check again
- * which bidders share a member with the owner. Their bids stay (decision 84).
+ * company of the user bids in, and those that the other company owns and this one bids in. The rooms of these auctions
+ * then check again which bidders share a member with the owner. All bids stay (decision 84).
  */
 export async function queueRelated(
   db: Db,

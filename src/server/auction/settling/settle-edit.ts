@@ -22,8 +22,8 @@ export type EditOf = Pick<Call, 'db' | 'caller' | 'confirmation'>;
 
 /**
  * Completes an edit by an administrator or the owner, in the transaction of the edit (decision 56). Cancels sealed bids
- * that no longer fit, and informs their bidders. An administrator must confirm this beforehand. Rehearsals need no
- * confirmation and inform nobody. `names` has the items' names from before the edit.
+ * that no longer fit, and informs their bidders. An administrator must confirm the cancellations beforehand. Rehearsals
+ * need no confirmation and inform nobody. `names` has the items' names from before the edit.
  * @throws Refused bids_would_be_cancelled, which rolls the edit back
  */
 export async function settleEdit(publicUrl: string, call: EditOf, change: Change, names?: ItemNames): Promise<void> {
@@ -77,7 +77,7 @@ async function confirmAndTell(publicUrl: string, call: EditOf, one: CancelledIn)
   await tellCancellations(call.db, publicUrl, [one]);
 }
 
-/** Like `settleEdit`, for deleting an auction before its start, which cancels all bids. Call it before the deletion. */
+/** Like `settleEdit`, for the deletion of an auction, which cancels all its bids. Call it before the deletion. */
 export async function settleDeletion(publicUrl: string, call: EditOf, change: Change, names: ItemNames): Promise<void> {
   const room = await loadSealedRoom(change.rows, change.auctionId);
   if (!room) return;

@@ -24,7 +24,7 @@ const KINDS: Record<ConductAction, ConductKind> = {
   annul: 'annulled',
 };
 
-/** Returns the reason of the last act of conduct, as a parameter of an error message. */
+/** Returns the reason of the last auction control, as a parameter of an error message. */
 export const reasonOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct.last?.reason ?? '' });
 
 /**

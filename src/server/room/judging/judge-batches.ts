@@ -40,10 +40,10 @@ const requestHashOf = ({ accounts: _, actor: __, apiKeyId: ___, ...content }: Ro
 
 /**
  * The number of requests in the first part of a batch. While the database stores a part, the process judges the next
- * one. The first part is small, because the database is idle until it arrives.
+ * one. The first part is small, because the database is idle until this part is judged.
  */
 const PART_FIRST = 50;
-/** The maximum number of requests in a part. Each part is twice as large as the last, as each costs a statement. */
+/** The maximum number of requests in a part. Parts grow up to this size, because each part costs a statement. */
 const PART_MAX = 200;
 
 /** The requests that wait in one room, with that room's memory. They are judged together. */
@@ -119,7 +119,7 @@ function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, ba
   const known = batch.stored.get(keyOf(whose));
   if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
   const answer = answerOne(state, request, receivedAtMs, batch.lines);
-  // Not stored, because a later call with the same key may be accepted.
+  // This answer is not stored, because a later call with the same key may be accepted.
   if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
   batch.stored.set(keyOf(whose), { requestHash, answer });
   batch.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
@@ -151,7 +151,7 @@ export type LastMinutes = {
   readonly atMs: number;
   readonly untilMs: number;
   readonly before: ReadonlyMap<ItemId, Ranking>;
-  /** The bids that the request revises, as they were before it. */
+  /** The bids that the request revises, as they were before the request. */
   readonly present: ReadonlyMap<BidId, Bid>;
 };
 

@@ -50,7 +50,7 @@ export const asBidder = ({
 });
 
 /**
- * Judges one request at `receivedAtMs` (database clock), and applies all of it to the state, or nothing. It checks the
+ * Judges one request at `receivedAtMs` (database clock), and applies all of it to the state, or nothing. Checks the
  * caller, then the auction, then each bid (docs/rules.md#bid-checks).
  */
 export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
@@ -223,7 +223,7 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, rece
 }
 
 const INTEGER_MAX = 2_147_483_647;
-/** Returns a value of a late bid, or null if a line cannot store the value. Late bids are not judged before. */
+/** Returns a value of a late bid, or null if a line cannot store it. Nobody judged the value, so it can be anything. */
 const storable = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && Math.abs(value) <= INTEGER_MAX ? value : null;
 

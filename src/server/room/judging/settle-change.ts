@@ -51,11 +51,11 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
 }
 
 /**
- * Writes a `changed` line, so that every room reads the auction again. Before the start, it also cancels initial bids
- * whose item or bidder is gone, or that break the new rules. It returns the cancelled bids. It runs in the transaction
- * of the change. If the auction was closed while the change waited for the lock, it writes nothing, because no line may
- * follow the last line of the record. Do not call it directly: `settleEdit`, which asks for confirmation first, and
- * `settleAndTell` also inform the bidders.
+ * Writes a `changed` line, so that every room reads the auction again. Before the start, also cancels initial bids
+ * whose item or bidder is gone, or that break the new rules. Returns the cancelled bids. Runs in the transaction of the
+ * change. If the auction was closed while the change waited for the lock, writes nothing, because no line may follow
+ * the last line of the record. Do not call this function directly: call `settleEdit`, which asks for confirmation
+ * first, or `settleAndTell`. These functions also inform the bidders.
  */
 export async function settleChange(
   { rows, ...change }: Change,

@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * SQL: the number of bids that are not deleted. It is the number of placed lines minus the number of lines that withdraw
- * or cancel a bid. The lines must be counted, because the history is the only store of bids (decision 2).
+ * SQL: the number of bids that are not deleted. It is the number of placed lines minus the number of lines that
+ * withdraw or cancel a bid. The lines must be counted, because the history is the only store of bids (decision 2).
  */
 const countOf = (lines: RawBuilder<unknown>): RawBuilder<number> => sql`(
   select coalesce(sum(case kind when 'placed' then 1 else -1 end), 0)::int
@@ -44,7 +44,7 @@ export async function lineNumbersOf(db: Db, bidderId: string | null): Promise<nu
 
 /**
  * Returns the time, in milliseconds, of the auction's last bid or of its last extension for an outage, whichever is
- * later; 0 if there is neither. The auction has already got back the time that it lost before that.
+ * later; 0 if there is neither. Time that the auction lost before then was already given back.
  */
 export async function lastServedMs(db: Db, auctionId: AuctionId): Promise<number> {
   const { rows } = await sql<{ at: Date }>`

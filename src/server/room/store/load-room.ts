@@ -41,8 +41,8 @@ export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
 
 /**
  * Locks an auction's row for bids or for the closing. If another transaction held the row for longer than
- * `QUEUE_WAIT_MS_MAX`, bids may have waited as long. Then it delays the closing by one closing period, so that these
- * bids are judged first (decision 77).
+ * `QUEUE_WAIT_MS_MAX`, bids may have waited as long. In this case the closing is delayed by one closing period, so that
+ * these bids are judged first (decision 77).
  */
 export async function lockWatched(
   rows: RoomRows,

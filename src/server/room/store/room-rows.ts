@@ -166,7 +166,7 @@ const lineOf = (row: LineRow): HistoryLine => ({
   until: row.until?.toISOString() ?? null,
 });
 
-/** SQL: the stored answers to these requests. It makes the planner look up a primary key for each request. */
+/** SQL: the stored answers to these requests. The query looks up a primary key for each request, in any plan. */
 const answersTo = (asked: readonly CallKey[]) => sql`(
   select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
                                     'requestHash', r.request_hash, 'answer', r.answer))
@@ -179,10 +179,10 @@ const answersTo = (asked: readonly CallKey[]) => sql`(
 type SealedBid = Omit<Bid, 'updatedAtMs' | 'isDeleted'> & { readonly at: Date };
 
 /**
- * Returns the bids of an auction before its start, without deleted ones. They equal the bids that `bidAfter` computes from
- * all lines, but this query does not read the whole history. It walks the index of sealed lines from bid to bid. For
- * each bid it reads two lines: the last one, and the one that gave the bid its place. The time grows with the number of
- * bids, not of lines.
+ * Returns the bids of an auction before its start, without deleted ones. They equal the bids that `bidAfter` computes
+ * from all lines, but this query does not read the whole history. The query walks the index of sealed lines from bid to
+ * bid. For each bid it reads two lines: the last one, and the one that gave the bid its place. The time grows with the
+ * number of bids, not of lines.
  */
 export async function findSealedBids(db: Db, auctionId: AuctionId): Promise<Bid[]> {
   const isSealed = sql`h.auction_id = ${auctionId} and h.is_sealed`;

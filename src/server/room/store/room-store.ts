@@ -39,7 +39,7 @@ export type Known = { readonly nowMs: number; readonly answers: readonly StoredA
 
 /** All database access of bidding, as one transaction sees it. */
 export type RoomRows = {
-  /** Locks the auction's row. Until its end, only this transaction may write the auction's history. */
+  /** Locks the auction's row. Until the transaction ends, no other transaction may write the auction's history. */
   lock(auctionId: AuctionId): Promise<Locked | undefined>;
   /**
    * Locks the rows of those auctions that no other transaction has locked, and skips the other auctions. It reads the

@@ -12,13 +12,13 @@ export type NewLine = {
   readonly hash: string;
   /** Null for a bidder's own act, because the line names the bidder. */
   readonly actingUserId: string | null;
-  /** The bidder's API key, if it acted through one. */
+  /** The bidder's API key, if the bidder acted through one. */
   readonly apiKeyId?: string | undefined;
   /** Whether the line is about a bid before the start. Edits find these lines by an index. */
   readonly isSealed?: boolean;
-  /** The auction's times after a line of conduct. */
+  /** The auction's times after an auction control. */
   readonly times?: ConductTimes;
-  /** For the audit trail of an administrator's act: who acted, and the values before. */
+  /** For the audit trail of an administrator's act: who acted, and the values before and after. */
   readonly act?: {
     readonly actor: Actor;
     readonly change: Change | null;
@@ -30,7 +30,7 @@ export type NewLine = {
 /** A line that an administrator writes. */
 type AdminLine = NewLine & { readonly actingUserId: string };
 
-/** Tells whether an administrator wrote the line; then it has that user's id. */
+/** Tells whether an administrator wrote the line. `actingUserId` is then the administrator. */
 export const isOfAdmin = (line: NewLine): line is AdminLine => line.line.by === 'admin' && line.actingUserId !== null;
 
 /** Runs in the transaction that stores an admin's line. The line and the function's writes are stored together. */
