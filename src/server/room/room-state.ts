@@ -80,8 +80,8 @@ export type RoomState = {
    */
   readonly linesOf: Map<BidderId, OwnLines>;
   /**
-   * The number of the last line that withdrew or cancelled a bid before the start; 0 if there is none. Rivals do not
-   * see such a bid as long as the auction runs (docs/rules.md#initial-bids).
+   * The number of the last line that withdrew or cancelled a bid before the start; 0 if there is none. Rivals never
+   * see such a bid in the room (docs/rules.md#initial-bids).
    */
   lastSealedEnd: number;
   readonly standings: Map<ItemId, Standing>;
