@@ -31,8 +31,8 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
       .orderBy('at', 'desc')
       .limit(NOTICES_LISTED)
       .execute();
-    // Notices about auctions that became invisible are left out, and those that the deployment does not offer
-    // (docs/rules.md#configuration).
+    // Leaves out notifications about auctions that the caller can no longer see, and about those that the deployment
+    // does not offer (docs/rules.md#configuration).
     const auctionIds = new Set(rows.flatMap((row) => row.auction_id ?? []));
     const auctions = await visibleAuctions(db, caller, [...auctionIds]);
     const offered = auctions.filter((auction) => allowsReverse || auction.auction_type !== 'Reverse');
@@ -81,7 +81,7 @@ const presentNotice = (row: NoticeRow, channels: readonly NoticeChannel[]) => ({
   quantity: row.quantity,
 });
 
-/** Presents a notice about something that waits for an admin. Leaves it out if that was deleted. */
+/** Presents a notification about something that waits for an admin. Returns an empty list if this was deleted. */
 function presentWaiting(
   row: NoticeRow,
   channels: readonly NoticeChannel[],
@@ -93,7 +93,7 @@ function presentWaiting(
   return [{ ...presentNotice(row, channels), auction: null, waiting, itemName: null }];
 }
 
-/** The operations of the watch list. Anybody who may see an auction may watch it, administrators too. */
+/** The operations of the watch list. Anyone who may see an auction may watch it, also administrators. */
 export const watchOperations: readonly Operation[] = [
   operation(watchAuction, async ({ db, caller, params }) => {
     if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
@@ -106,7 +106,7 @@ export const watchOperations: readonly Operation[] = [
     return {};
   }),
 
-  // Allowed for an auction that became invisible too, because the answer reveals nothing.
+  // Also allowed for an auction that the caller can no longer see, because the answer reveals nothing.
   operation(unwatchAuction, async ({ db, caller, params }) => {
     await db.deleteFrom('watch').where('user_id', '=', caller.userId).where('auction_id', '=', params.id).execute();
     return {};

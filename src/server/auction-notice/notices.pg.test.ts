@@ -8,7 +8,7 @@ import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/
 import { connectRaw, PLAIN } from '#testing/world/hub-world.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two servers on one PostgreSQL, as in two processes. Both notice every event; only one sends the notice. */
+/** Two servers on one PostgreSQL, like two processes. Both see every event, but only one sends each notification. */
 let near: World;
 let far: World;
 let farAddress: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   far = await worldOn(await openDatabase({ url: near.url ?? '' }), near.url);
   owner = await near.signedIn();
   bidders = await Promise.all(Array.from({ length: 6 }, () => near.signedIn()));
-  // If every notice is read at once, a second sending adds a second row instead of renewing the first.
+  // Marks each notice as read immediately. Otherwise a second sending would update the first notice, not add a row.
   await near.database.exec(`
     create function read_at_once() returns trigger language plpgsql as 'begin new.read_at = now(); return new; end';
     create trigger read_at_once before insert on notice for each row execute function read_at_once();`);

@@ -29,7 +29,7 @@ const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
-    // Long enough ago that no notice of its start is sent.
+    // The start is too long ago for a notification about it.
     startsIn: -3_600,
     items: [{ quantity: 100 }],
     bidders: [{ person: anna }, { person: bo }],
@@ -178,7 +178,7 @@ test('a bidder that can newly win because an all-or-nothing bid dropped out is n
   await bid(anna, auction, 5);
   await bid(chen, auction, 8, 1);
   await expect.poll(() => kindsOf(bo, auction)).toEqual(['outbid']);
-  // Anna's 100 do not fit beside Chen's, so only another bid wins.
+  // Anna's bid of 100 RECs does not fit beside Chen's. Anna can win only with another bid.
   expect(await noticesOf(anna, auction)).toMatchObject([{ kind: 'canWin', itemName: 'MY.Hydro.2020', quantity: null }]);
   expect(await noticesOf(chen, auction)).toEqual([]);
   await hurryMails(auction);
@@ -216,7 +216,7 @@ const hurryMails = ({ auctionId }: TestAuction) =>
 
 test('an outbid bidder gets an email only while the notification is unread, and no second one soon', async () => {
   const auction = await anAuction();
-  // Mails of earlier tests become due meanwhile.
+  // Emails of earlier tests become due at the same time, so only those about this auction count.
   const outbidMails = async () =>
     (await mailsTo(anna, 'You’ve been outbid')).filter(({ body }) => body.includes(auction.auctionId));
   await bid(anna, auction, 5);

@@ -45,7 +45,7 @@ test('bids of a failed check are checked the next time', async () => {
     items: [{ quantity: 100 }],
     bidders: [{ person: anna }, { person: bo }],
   });
-  // Written without this process's own rooms, because they would also send notices.
+  // The lines are written without this process's rooms, because the rooms would also send notifications.
   const state = await loadRoom(roomRows(db), auctionId);
   if (!state) throw new Error('there is no such auction');
   const lines = bidderIds.flatMap((bidderId, index) => {

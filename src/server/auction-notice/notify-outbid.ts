@@ -10,9 +10,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { type Timers, pollEvery } from '#server/platform/runtime/timers.ts';
 
-/** A mail (`notify-times.ts`) goes out only if the notice is still unread after this time. */
+/** An email is sent (`notify-times.ts`) only if its notification is still unread after this time. */
 const MAIL_AFTER = sql`interval '1 minute'`;
-/** A mail goes out only this long after the last mail about the same auction. */
+/** The minimum time between two emails of the same kind about the same auction to the same user. */
 const MAIL_REST = sql`interval '10 minutes'`;
 
 const mailAt = (kind: NoticeKind) => sql<Date>`greatest(
@@ -20,7 +20,7 @@ const mailAt = (kind: NoticeKind) => sql<Date>`greatest(
   (select max(last.mailed_at) + ${MAIL_REST} from notice last
    where last.user_id = told.user_id and last.auction_id = told.auction_id and last.kind = ${kind}))`;
 
-/** The effects of rivals' lines: who was outbid, and who can win now. */
+/** The effects of rivals' lines: the bidders who were outbid, and the bidders who can win now. */
 export type RivalNews = { readonly outbids: readonly Outbid[]; readonly canWins: readonly CanWin[] };
 
 /** Returns the number of the last line for which notices were stored; 0 for none. */
@@ -30,8 +30,9 @@ export async function outbidToldUpTo(db: Db, auctionId: AuctionId): Promise<numb
 }
 
 /**
- * Stores notices for bidders who were outbid or can win now, up to a line of the history. Users who are in the room
- * `here` get none. The first process wins: no other sends notices up to the same line.
+ * Stores notifications for bidders who were outbid or can win now, up to the line `seq` of the history. Users in `here`
+ * get none, because they are in the room. If several processes do this for the same lines, only the first one stores
+ * notifications.
  */
 export async function notifyOutbid(
   db: Db,
@@ -66,7 +67,7 @@ export async function notifyOutbid(
         const wins = 'wins' in one ? one.wins : null;
         return [{ userId, auctionId, itemId: one.itemId, ...(wins !== null && { quantity: wins }) }];
       });
-      // A user may bid for two companies.
+      // A user who bids for two companies gets only one notification about an item.
       return [...new Map(told.map((notice) => [`${notice.userId} ${notice.itemId}`, notice])).values()];
     };
     await storeNotices(transaction, 'outbid', noticesOf(outbids), mailAt('outbid'));
@@ -75,24 +76,24 @@ export async function notifyOutbid(
 }
 
 /**
- * How long bids collect before a check for outbid bidders. A check sends a bidder one notice, however often it was
- * outbid.
+ * The interval, in milliseconds, of the checks for outbid bidders. A bidder who was outbid several times since the last
+ * check gets one notification.
  */
 const LOOK_EVERY_MS = 1_000;
-/** An auction is watched this long after its end, so that the last bids are checked too. */
+/** An auction is watched for this many milliseconds after its end, so that its last bids are checked, too. */
 const KEPT_AFTER_END_MS = 10_000;
 
 export type OutbidWatchParts = {
   readonly db: Db;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly timers: Pick<Timers, 'every'>;
-  /** Returns the users whose sockets are in an auction's room here. The room itself informs them. */
+  /** Returns the users whose sockets are in an auction's room in this process. They already see the bids there. */
   readonly usersInRoom: (auctionId: AuctionId) => ReadonlySet<string>;
   readonly failed: (error: unknown) => void;
 };
 
 export type OutbidWatch = {
-  /** Queues the bids that a commit or a read brought, and does nothing else. */
+  /** Queues the bids that a commit or a read changed. The next check processes them. */
   moved(state: RoomState, bids: readonly Bid[]): void;
   stop(): void;
 };
@@ -104,7 +105,7 @@ type Watched = {
   waiting: (readonly Bid[])[];
   /** News that could not be stored, for the next attempt. */
   untold: RivalNews;
-  /** Whether this process has read what was sent before it began to watch the auction. */
+  /** Whether this process knows the last line for which notifications were stored before it began to watch. */
   isCaughtUp: boolean;
 };
 
@@ -112,15 +113,15 @@ const NO_NEWS: RivalNews = { outbids: [], canWins: [] };
 const isNews = ({ outbids, canWins }: RivalNews): boolean => outbids.length + canWins.length > 0;
 
 /**
- * Creates the watch that finds bidders who are outbid or can win now. It works outside of commits: the room hands over
- * its bids, and once a second the watch follows them line by line. Every process with the auction's room does this;
- * `notifyOutbid` lets one of them send the notices.
+ * Creates the watch that finds bidders who are outbid or can win now. The watch works outside of commits: rooms pass
+ * their new bids to it, and once a second it processes these bids in the order of their lines. Every process with the
+ * auction's room does this, but `notifyOutbid` makes sure that only one of them sends the notifications.
  */
 export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: OutbidWatchParts): OutbidWatch {
   const watched = new Map<AuctionId, Watched>();
 
   const look = async (auctionId: AuctionId, one: Watched): Promise<void> => {
-    // Read before bids are taken from the queue. If the database does not answer, every bid waits for the next check.
+    // Read before bids are taken from the queue. If the database fails here, the bids stay queued for the next check.
     const toldUpTo = one.isCaughtUp ? undefined : await outbidToldUpTo(db, auctionId);
     const bids = one.waiting.splice(0).flat();
     if (toldUpTo !== undefined) one.trail.takeSilently(bids.filter(({ seq }) => seq <= toldUpTo));
@@ -155,7 +156,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
   };
 }
 
-/** Starts a watch. After a change of settings it continues from the present bids, because lines are delivered once. */
+/** Starts to watch. After a change of settings, continues from the known bids, because lines are delivered once. */
 function watch(settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times'], before?: Watched): Watched {
   const trail = createOutbidTrail(settings.items, settings.terms, startsAtMs);
   trail.takeSilently(before?.trail.bids() ?? []);

@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 1_000;
 type NoticeTimerDeps = Parameters<typeof pollEvery>[0] & { readonly db: Db; readonly publicUrl: string };
 
 /**
- * Starts a timer that sends what is due by the clock: notices of starts and near ends, and mails. Every process
- * checks; one process sends each.
+ * Starts a timer that sends notifications of starts and near ends, and the emails that are due. Every process checks;
+ * only one process sends each message.
  */
 export const startNoticeTimer = ({ db, publicUrl, ...looking }: NoticeTimerDeps): (() => void) =>
   pollEvery(looking, LOOK_EVERY_MS, async () => {
@@ -22,17 +22,18 @@ export const startNoticeTimer = ({ db, publicUrl, ...looking }: NoticeTimerDeps)
     await queueOutbidAndEndingMails(db, publicUrl);
   });
 
-/** Mails about starts and ends are useful at once only, so the next run of the timer sends them. */
+/** The due time of emails about starts and ends. They are sent immediately, because soon they are no longer useful. */
 const AT_ONCE = sql<Date>`clock_timestamp()`;
+/** The maximum number of starts and ends that one run handles. */
 const AT_ONCE_MAX = 200;
 
-/** How long after a start its notice is still sent, if it was missed. */
+/** If the notification of a start was missed, it is still sent for this long after the start. */
 const START_LATE = sql`interval '10 minutes'`;
 
-/** A start or a near end that is due for a notice; `about` is its time. */
+/** A start or a near end that is due for a notification. `about` is the time of this start or end. */
 type Due = { auction_id: string; kind: 'started' | 'endingSoon'; minutes: number; about: Date };
 
-/** Sends the notices of starts and ends that are due now, each once. */
+/** Sends the notifications of starts and ends that are due. Each is sent once. */
 export async function notifyTimes(db: Db): Promise<void> {
   const due = await dueTimes(db);
   if (due.length === 0) return;
@@ -50,7 +51,7 @@ export async function notifyTimes(db: Db): Promise<void> {
   });
 }
 
-/** Sends the webhook events. An end is sent only at the minutes that are the default for users. */
+/** Sends the webhook events. The event of an end is sent only at the minutes that are the default for users. */
 async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
   for (const kind of ['started', 'endingSoon'] as const) {
     const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));
@@ -65,9 +66,9 @@ async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
 const isUsual = ({ minutes }: Due): boolean => ENDING_MINUTES_DEFAULT.includes(minutes);
 
 /**
- * Returns the starts and ends that are due and not sent yet. An end that moved is sent again when its new time comes.
- * A missed notice is sent late, but not when the next one is near. An auction that is shorter than the minutes before
- * its end gets no notice for them.
+ * Returns the starts and ends whose notifications are due and not sent yet (see `startsAndEnds`). If an end moves, its
+ * notification is sent again at the new time. A missed notification is sent late, unless half of its minutes before the
+ * end are over.
  */
 async function dueTimes(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -81,8 +82,8 @@ async function dueTimes(db: Db): Promise<Due[]> {
 }
 
 /**
- * Claims due notices. The process that inserts the row sends the notice; others do not. It does not lock the auction's
- * row, because bids would wait for it.
+ * Claims due notifications. The process that inserts the row sends the notification. The function does not lock the
+ * auction's row, because bids would have to wait.
  */
 async function claim(db: Db, due: readonly Due[]): Promise<Due[]> {
   const column = <T>(pick: (one: Due) => T): T[] => due.map(pick);
@@ -118,10 +119,10 @@ type DueRow = {
 };
 
 /**
- * Queues the mails that are due: about outbid bidders, chances to win, starts and near ends. `notifyOutbid` and
- * `notifyTimes` set when each is due (`mail_due_at`); the outbox sends it. A mail needs an unread notice whose reader
- * still wants mails. There is one mail for each user, auction and kind, and one process takes it. After the end of the
- * auction, or its deletion, no mail is sent.
+ * Queues the emails that are due: about outbid bidders, chances to win, starts and near ends. `notifyOutbid` and
+ * `notifyTimes` set the time at which each is due (`mail_due_at`). An email is sent only if the notification is unread,
+ * its reader still wants emails, and the auction has not ended. There is one email for each user, auction and kind, and
+ * only one process queues it.
  */
 async function queueOutbidAndEndingMails(db: Db, publicUrl: string): Promise<void> {
   const due = await sql`select 1 from notice where mail_due_at <= clock_timestamp() limit 1`.execute(db);

@@ -5,8 +5,8 @@ import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Aliases are drawn from at least this many numbers, so that they reveal neither the number of bidders nor who came
- * late.
+ * Each alias is drawn from at least this many numbers. So an alias reveals neither the number of bidders nor which of
+ * them came late.
  */
 const ALIASES_MIN = 999;
 
@@ -52,7 +52,7 @@ export async function insertBidder(
   return id;
 }
 
-/** Stores that a bidder whom an administrator admitted has accepted the terms itself. */
+/** Stores the acceptance of the terms by a bidder whom an administrator had added. */
 export async function storeAcceptedTerms(
   db: Db,
   bidderId: string,
@@ -63,8 +63,8 @@ export async function storeAcceptedTerms(
 }
 
 /**
- * Locks accounts, and with them their members, until the caller's transaction ends. Call it before locking the
- * auction's row (decision 76). The removal of a member locks the account, too, and then sees the new seat.
+ * Locks accounts until the caller's transaction ends. Meanwhile no member can be removed: a removal waits for the lock,
+ * and then finds the new bidder. Call it before locking the auction's row (decision 76).
  */
 export async function lockCandidates(db: Db, candidates: readonly { readonly accountId: string }[]): Promise<void> {
   const accountIds = candidates.map(({ accountId }) => accountId);
@@ -90,8 +90,8 @@ export const joinAuction = (auctionId: string): RawBuilder<unknown> =>
   sql`join auction x on x.id = ${auctionId} and x.rehearsal_of is null`;
 
 /**
- * SQL: the facts of `candidateFacts` as one condition: the account is not the owner, not related to it, and not a
- * bidder.
+ * SQL: the facts of `candidateFacts` as one condition: the account is not the owner, not related to the
+ * owner, and not a bidder.
  */
 export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boolean>`
   (a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)

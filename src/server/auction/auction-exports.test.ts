@@ -16,7 +16,7 @@ let idle: SignedIn;
 let auction: TestAuction;
 
 /**
- * Anna wins 600 at 5.00; a spreadsheet would calculate her company's name as a formula. Bo wins the other 400 at 4.50.
+ * Anna wins 600 at 5.00. The name of her company looks like a formula to a spreadsheet. Bo wins the other 400 at 4.50.
  * One bidder never bids.
  */
 beforeAll(async () => {

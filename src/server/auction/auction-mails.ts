@@ -7,10 +7,10 @@ import { queueMails, type Mail } from '#server/platform/mail/queue-mails.ts';
 
 export type AuctionMail = Mail & { readonly auctionId: string };
 
-/** A mail names at most this many items. The auction's page has longer lists. */
+/** The maximum number of items that an email names. Longer lists are on the auction's page. */
 const ITEMS_MAX = 10;
 
-/** Queues mails about auctions; each names its items, and the recipient's companies that bid in it or own it. */
+/** Queues emails about auctions. Each names the auction's items, and the recipient's companies in the auction. */
 export async function queueAuctionMails(db: Db, mails: readonly AuctionMail[]): Promise<void> {
   const companies = await findCompanies(db, mails);
   const items = await findItems(db, mails);

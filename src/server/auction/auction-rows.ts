@@ -12,7 +12,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
   owner_english_name: string;
   bidder_count: number;
-  /** The bidder of one of the caller's companies here; `own_user_id` is the user through whom it bids. */
+  /** The bidder of one of the caller's companies in this auction. `own_user_id` is the company's user who bids. */
   own_bidder_id: string | null;
   own_user_id: string | null;
   own_username: string | null;
@@ -22,13 +22,13 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_english_company: string | null;
   own_maximum: number | null;
   own_terms_version: string | null;
-  /** Whether it has a standing bid now. */
+  /** Whether the caller's bidder has a bid that is not deleted. */
   own_has_bid: boolean;
-  /** Whether it has ever placed a bid, which decides who sees the result (docs/rules.md#who-sees-a-result). */
+  /** Whether the caller's bidder ever bid, which decides who sees the result (docs/rules.md#who-sees-a-result). */
   own_has_ever_bid: boolean;
   /** The rehearsal of this auction, if there is one. */
   rehearsal_id: string | null;
-  /** The status of the owner's change request that is not approved, if there is one. */
+  /** The status of the owner's open change request: pending or returned. Null if there is none. */
   open_request: OpenRequestStatus | null;
   is_watched: boolean;
 };
@@ -38,8 +38,8 @@ export type ItemRow = Selectable<Tables['auction_item']>;
 const accountIdsOf = (caller: Caller): string[] => caller.accounts.map(({ id }) => id);
 
 /**
- * SQL: auctions with the caller's relation to them. All members of a company see what the company may see; former
- * members do not. If two of the caller's companies bid, the one that bids through the caller comes first.
+ * SQL: auctions with the caller's own bidder in each. All present members of a company see the same auctions. If two of
+ * the caller's companies bid in an auction, the query takes the company that bids through the caller.
  */
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
   select a.*, owner.company_name as owner_name, owner.english_company_name as owner_english_name,
@@ -63,8 +63,8 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
   left join app_user seat on seat.id = own.user_id`;
 
 /**
- * SQL: the auctions that a caller may know of. Admins: all. Others: their companies' auctions, those they bid in, and
- * public ones, but no drafts.
+ * SQL: whether the caller may know of an auction. Admins may know of all. Others may know of the auctions that their
+ * companies own or bid in, and of public ones, but not of drafts.
  */
 const visibleTo = (caller: Caller): RawBuilder<boolean> =>
   caller.role === 'Admin'
@@ -78,7 +78,7 @@ export async function findAuction(db: Db, caller: Caller, auctionId: string): Pr
   return row;
 }
 
-/** Returns those of these auctions that the caller may see, in any order. */
+/** Returns the auctions of this list that the caller may see, in any order. */
 export async function visibleAuctions(db: Db, caller: Caller, auctionIds: readonly string[]): Promise<AuctionRow[]> {
   const { rows } = await sql<AuctionRow>`
     ${auctionsSeenBy(caller)} where a.id = any(${[...auctionIds]}::uuid[]) and ${visibleTo(caller)}`.execute(db);
@@ -97,8 +97,8 @@ export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly 
 }
 
 /**
- * Tells whether an administrator added the caller to a public auction, and the caller must accept the terms before the
- * first bid.
+ * Tells whether the caller must accept the terms before the first bid: an administrator added the caller to a public
+ * auction, and the caller has not accepted the terms yet.
  */
 export const mustAcceptTerms = (auction: AuctionRow, caller: Caller): boolean =>
   !auction.is_private && auction.own_user_id === caller.userId && auction.own_terms_version === null;
@@ -111,7 +111,7 @@ export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation
     isBidder: auction.own_bidder_id !== null,
   });
 
-/** Returns the effective end; for a paused auction, the end at the time of the pause. */
+/** Returns the current end; for a paused auction, the end at the time of the pause. */
 export const auctionEndOf = (auction: Pick<AuctionRow, 'auction_end_time' | 'end_when_paused'>): Date =>
   auction.end_when_paused ?? auction.auction_end_time;
 
@@ -133,10 +133,11 @@ export async function itemsOf(db: Db, auctionIds: readonly string[]): Promise<It
 }
 
 /**
- * The stored times of a draft (decision 27). It never begins and never ends, and no query by the clock finds it. The
- * columns `planned_…` hold its intended times.
+ * The stored start of a draft (decision 27), so that it never begins and no query by the clock finds it. The columns
+ * `planned_…` hold the intended times.
  */
 const DRAFT_START = new Date('9999-12-31T00:00:00.000Z');
+/** The stored end of a draft, so that it never ends. */
 const DRAFT_END = new Date('9999-12-31T23:59:59.999Z');
 const OUTSIDE_TIME = { start_time: DRAFT_START, end_time: DRAFT_END, auction_end_time: DRAFT_END };
 
@@ -163,5 +164,5 @@ export const scheduleOf = (row: Stored): Times => ({
   endsAtMs: (row.planned_end_time ?? row.end_time).getTime(),
 });
 
-/** SQL: whether a start is that of a confirmed auction, in a form that an index can use. */
+/** SQL: whether `start` is the start of a confirmed auction, not of a draft. Indexes support this condition. */
 export const isInTime = (start: RawBuilder<unknown>): RawBuilder<unknown> => sql`${start} < ${DRAFT_START}`;

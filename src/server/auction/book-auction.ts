@@ -11,8 +11,9 @@ import { findListed, productOf } from '#server/ledger/ledger-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Updates the ledger to the items that an auction offers now: lists new items, and gives back those that are `gone`.
- * Runs in the transaction that changed the items. Rehearsals, drafts, and annulled or deleted auctions offer nothing.
+ * Updates the ledger to the items that an auction offers now: lists the RECs of new items, and returns the RECs of
+ * deleted items (`gone`) to the seller. Runs in the transaction that changed the items. Rehearsals and drafts offer
+ * nothing, nor do annulled or deleted auctions.
  */
 export async function settleAuctionListing(
   db: Db,
@@ -24,8 +25,8 @@ export async function settleAuctionListing(
 }
 
 /**
- * Books the awards of an auction's closing, and gives unsold RECs back to the seller. Runs once, in the transaction
- * that stores the awards.
+ * Books the awards of an auction's closing, and returns unsold RECs to the seller. Runs once, in the transaction that
+ * stores the awards.
  */
 export async function bookClosing(
   db: Db,

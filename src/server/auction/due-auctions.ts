@@ -4,8 +4,8 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Returns the auctions whose end and closing period have passed, in random order. With the same order, processes that
- * query at the same moment would wait for each other at every auction.
+ * Returns the auctions whose end and closing period have passed, in random order. If all processes closed them in the
+ * same order, they would wait for each other at every auction.
  */
 export async function auctionsToClose(db: Db): Promise<AuctionId[]> {
   const { rows } = await sql<{ id: AuctionId }>`
@@ -38,8 +38,8 @@ export async function auctionsEndingAround(
 }
 
 /**
- * Claims the rehearsals in which a simulated bid is due, and schedules the next bid in `nextInMs`. Exactly one process
- * gets each.
+ * Claims the rehearsals in which a simulated bid is due, and schedules the next bid after `nextInMs`. Each rehearsal is
+ * claimed by exactly one process.
  */
 export async function claimSimulatedBids(db: Db, nextInMs: number): Promise<AuctionId[]> {
   const { rows } = await sql<{ id: AuctionId }>`
@@ -59,8 +59,9 @@ export const NOT_ENDED: RawBuilder<unknown> = sql`(
   from auction where auction_end_time > clock_timestamp())`;
 
 /**
- * SQL: the starts of live auctions that are at most `late` ago, and the ends that are one of `endingMinutes` away. An
- * end is included until half of these minutes are over, and only if the auction lasts longer than these minutes.
+ * SQL: the starts and ends of live auctions that are due for a notification. A start is included for the time `late`
+ * after it. An end is included at each of `endingMinutes` before it, until half of these minutes are over, and only if
+ * the auction lasts longer than these minutes.
  */
 export const startsAndEnds = (late: RawBuilder<unknown>, endingMinutes: readonly number[]): RawBuilder<unknown> => sql`(
   select auction.id as auction_id, 'started' as kind, 0 as minutes, auction.start_time as about

@@ -84,7 +84,7 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
     .selectFrom('tick_size')
     .select('price_step_cents')
     .where('id', '=', tickSizeId)
-    // Keeps its step unchanged until the auction that copies it is stored.
+    // Keeps the tick size unchanged until the auction is stored, because the auction copies its step.
     .forShare()
     .executeTakeFirst();
   if (!tick) refuseFields({ tickSizeId: { code: 'field_required' } });
@@ -111,8 +111,8 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
 }
 
 /**
- * Refuses a new owner if it, or a company that shares a member with it, is a bidder of the auction: these companies
- * cannot bid there (docs/rules.md#owner).
+ * Refuses a new owner if this company is a bidder of the auction, or shares a member with a bidder's company. Such
+ * companies cannot bid in the auction (docs/rules.md#owner).
  */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string): Promise<void> {
   const { rows } = await sql<{ is_owner: boolean }>`
@@ -124,13 +124,13 @@ async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: str
   if (found) refuseFields({ ownerAccountId: { code: found.is_owner ? 'bidder_is_owner' : 'bidder_related_to_owner' } });
 }
 
-/** Returns the settings that an edit of a rehearsal may not change, so that it keeps its title and stays hidden. */
+/** Returns the columns that an edit of a rehearsal must not change, so that the rehearsal stays hidden. */
 const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionRow) =>
   rehearsal_of === null ? {} : { title, is_private, owner_account_id, recurrence: null };
 
 /**
- * Deletes the former owner's change requests, because the next owner may not see them. The former owner's members may
- * no longer follow the room, so their sockets reconnect to what they may still see (decision 93).
+ * Deletes the former owner's change requests, because the new owner may not see them. Also reconnects the sockets of
+ * the former owner's members, because they may no longer follow the room (decision 93).
  */
 async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
   await deleteRequests(db, auctionId);
@@ -139,7 +139,7 @@ async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise
   await reconnectUsers(db, userIds);
 }
 
-/** Copies the items of another auction to a new one, as an admin's edit would. */
+/** Copies the items of another auction to a new one, with the same effects as an admin's edit. */
 async function takeItems(
   { db, caller }: Call<typeof createAuction>,
   way: { from: string; to: string },
@@ -204,7 +204,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** Confirms a draft. It is judged as a new auction is, and becomes an upcoming one. */
+/** Confirms a draft. The draft is checked like a new auction, and becomes an upcoming one. */
 export const confirmOperation = (parts: AuctionParts): Operation =>
   operation(confirmDraft, async (call) => {
     const { db, caller, params } = call;

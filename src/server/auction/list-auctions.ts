@@ -8,7 +8,7 @@ import { countOf, offsetOf, rowLimitFor, type Count } from '#server/platform/dat
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** The filters for admins. Rehearsals are listed only if the filter asks for them. Users have fewer filters. */
+/** The filters for admins. Rehearsals are listed only if `access` is `rehearsal`. Users have fewer filters. */
 export type AuctionQuery = QueryOf<typeof listAuctionsAsAdmin> & {
   /** Leaves out reverse auctions, in a deployment without them (docs/rules.md#configuration). */
   readonly hidesReverse?: boolean;
@@ -16,15 +16,15 @@ export type AuctionQuery = QueryOf<typeof listAuctionsAsAdmin> & {
 
 type Sql = RawBuilder<unknown>;
 
-/** Drafts come first, because an admin must act on each. */
+/** The groups of a list. Drafts are the first group, because an admin must act on each draft. */
 type Listed = AuctionStatus | 'draft';
 
 /** The database's clock, in a form that indexes can use. */
 const NOW = sql`statement_timestamp()`;
 
 /**
- * The condition of each status, and the time by which its auctions are sorted. For live auctions it means `start <=
- * now < end`.
+ * The condition of each group, and the time by which its auctions are sorted. The condition of live auctions means
+ * `start <= now < end`.
  */
 const STATUSES: Record<Listed, { readonly is: Sql; readonly at: Sql }> = {
   draft: { is: sql`a.planned_start_time is not null`, at: sql`a.planned_start_time` },
@@ -39,8 +39,8 @@ const SHOWN: Record<AuctionQuery['show'], readonly Listed[]> = {
 
 /**
  * Returns one page of auctions: drafts first (for admins), then live ones by their end, upcoming ones by their start,
- * and past ones with the newest first. Each reason for which a caller sees auctions has its own index. The page is
- * read in order, the count in any order.
+ * and past ones with the newest first. There is one query for each reason why the caller sees auctions, and an index
+ * for each. The rows of the page are read in order, those for the count in any order.
  */
 export async function listAuctions(
   db: Db,
@@ -82,7 +82,7 @@ export async function listAuctions(
   return { rows: await auctionsById(db, caller, ids), count: countOf(rows[0]?.found ?? 0, query) };
 }
 
-/** Limits a search to watched auctions. They are few, so each is looked up separately. */
+/** Limits a search to watched auctions. A user watches few auctions, so each is looked up separately. */
 const watchedBy =
   ({ userId }: Caller, { watched }: AuctionQuery) =>
   (isFound: Sql): Sql =>
@@ -113,8 +113,8 @@ const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
   seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));
 
 /**
- * SQL: one query for each reason for which the caller sees auctions. Admins see all real auctions, or all rehearsals.
- * Others see their companies' auctions, those they bid in, and public ones.
+ * SQL: one query for each reason why the caller sees auctions. Admins see all real auctions, or all rehearsals. Others
+ * see the auctions that their companies own or bid in, and public ones.
  */
 function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   if (caller.role === 'Admin')
@@ -126,8 +126,8 @@ function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   const own = caller.accounts.map(({ id }) => id);
   const ways = [
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,
-    // One query per company, because the index holds each company's auctions in order. The bidder's row copies their
-    // times, so without a search no auction row is read.
+    // One query per company, because the index holds each company's auctions in order. The bidder's row has a copy of
+    // the auction's times, so without a search no auction row is read.
     ...own.map(
       (accountId) => sql`(
         select auction_id as id, account_id, start_time, auction_end_time,
@@ -140,7 +140,7 @@ function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;
 }
 
-/** SQL: the conditions of a search by title and by owner. Each uses its own index; owners are looked up first. */
+/** SQL: the conditions of a search by title and by owner. Each condition uses its own index. */
 async function foundBy(db: Db, search: string): Promise<Sql[]> {
   if (search === '') return [sql`true`];
   const { rows } = await sql<{ id: string }>`

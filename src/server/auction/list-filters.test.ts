@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Creates an upcoming auction of MY.Hydro.2020, then MY.Solar.2021; anna bids in it. */
+/** Creates an upcoming auction with Anna as bidder. Its first item is MY.Hydro.2020, its second MY.Solar.2021. */
 const anAuction = async (wish: Partial<AuctionOptions>): Promise<string> => {
   const { accountId: ownerAccountId, userId: createdBy } = owner;
   const bidders = [{ person: anna }];

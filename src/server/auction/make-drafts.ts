@@ -24,8 +24,8 @@ type DraftTimerDeps = Parameters<typeof pollEvery>[0] & {
 };
 
 /**
- * Starts a timer that creates drafts soon after a repeating auction closed. It is separate from the closing, so that
- * its errors cannot delay a closing. Every process checks; exactly one process handles each auction.
+ * Starts a timer that creates drafts soon after a repeating auction closed. The timer is separate from the closing, so
+ * that errors here cannot delay a closing. Every process checks; exactly one process handles each auction.
  */
 export const startRecurring = ({ db, rooms, publicUrl, ...looking }: DraftTimerDeps): (() => void) =>
   pollEvery(looking, LOOK_EVERY_MS, () => makeDrafts(db, publicUrl, (id) => rooms.wake(id)));
@@ -91,7 +91,7 @@ async function writeDraft(db: Db, before: StoredAuction, times: Times): Promise<
   return id;
 }
 
-/** Copies the unsold items and quantities to the draft, with their pictures and locations. */
+/** Copies the unsold items and quantities to the draft, with their images and locations. */
 async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
   const { rows } = await sql<ItemRow & { sold: number }>`
     select i.*, ${soldOf(sql`i.id`)} as sold
@@ -107,8 +107,8 @@ async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Adds the bidders that may still be admitted, with the same maximum. They are not informed before the draft is
- * confirmed.
+ * Adds the bidders of the auction before to the draft, if they may still bid, with the same maximum. They are not
+ * informed before the draft is confirmed.
  */
 async function invite(db: Db, from: string, to: string): Promise<void> {
   type Row = CandidateFacts & { user_id: string; account_id: string; max_quantity: number | null };

@@ -30,7 +30,7 @@ const watchers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
         not auction.is_private or account.id = auction.owner_account_id
         or exists (select 1 from bidder where auction_id = auction.id and account_id = account.id))))`;
 
-/** SQL: the users through whom companies bid. They must still be members, and the companies Active. */
+/** SQL: the users through whom companies bid, if they are still members and the companies are Active. */
 const ACTING = sql`
   from bidder
   join account_member member on member.account_id = bidder.account_id and member.user_id = bidder.user_id
@@ -39,7 +39,7 @@ const ACTING = sql`
 const actingUsers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
   select bidder.auction_id, bidder.user_id ${ACTING} where bidder.auction_id = any(${[...auctionIds]}::uuid[])`;
 
-/** Returns those of these bidders that may be informed, and the users through whom they bid. */
+/** Returns the bidders of this list that may be informed, each with the user through whom it bids. */
 export async function actingBidders(
   db: Db,
   bidderIds: readonly BidderId[],
@@ -58,16 +58,16 @@ export const watchersOf = async (db: Db, auctionIds: readonly string[]): Promise
   readersOf(await watchers(auctionIds).execute(db));
 
 /**
- * Returns the users who are informed of an auction's start and end: those through whom companies bid, and those who
- * watch it.
+ * Returns the users who are informed of an auction's start and end: the users through whom companies bid, and those who
+ * watch the auction.
  */
 export const actingUsersAndWatchers = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
   readersOf(await sql<Row>`${actingUsers(auctionIds)} union ${watchers(auctionIds)}`.execute(db));
 
-/** A user who takes part in an auction, and the bidders through which the user does. */
+/** A user who bids in an auction or belongs to its owner, with the bidders for which the user bids. */
 export type Participant = { readonly title: string; readonly email: string; readonly bidderIds: readonly string[] };
 
-/** Returns everybody who bids in an auction, and the owner's members, if they have an e-mail address. */
+/** Returns the users who bid in an auction, and the owner's members, if they have an email address. */
 export async function participantsOf(db: Db, auctionId: string): Promise<Participant[]> {
   const { rows } = await sql<Participant>`
     select a.title, u.email, array(select id from bidder where auction_id = a.id and user_id = u.id)::text[] as "bidderIds"
@@ -124,7 +124,7 @@ export async function queueBidderWebhooks(
   await queueWebhooks(db, kind, known);
 }
 
-/** Sends webhook events to every company that bids in these auctions, and to their owners. */
+/** Sends webhook events to the companies that bid in these auctions, and to the auctions' owners. */
 export async function queueAuctionWebhooks(
   db: Db,
   kind: WebhookKind,

@@ -13,17 +13,17 @@ export type AuctionParts = {
   readonly images: ImageLinks;
   /** Limits the bidding calls of one person in one auction. */
   readonly bidCalls: CallLimit;
-  /** Users and auctions that were found visible: an entry for each pair, as `auction user`. */
+  /** The pairs of an auction and a user who may see it, each as `auction user`. They save look-ups for later bids. */
   readonly seenAuctions: Set<string>;
-  /** Feature flag of the deployment: without it, reverse auctions are refused. */
+  /** Whether the deployment offers reverse auctions (a feature flag). If not, calls about them are refused. */
   readonly allowsReverse: boolean;
   /** The unit of prices, such as `USD/REC`. */
   readonly priceUnit: string;
-  /** The URL at which browsers reach the deployment, for links in mails. */
+  /** The URL at which browsers reach the deployment, for links in emails. */
   readonly publicUrl: string;
-  /** Closes an auction that is due, if no process has done so (docs/rules.md#closing). */
+  /** Closes an auction if it is due for closing and no process has closed it (docs/rules.md#closing). */
   readonly closeIfDue: (auctionId: AuctionId) => Promise<void>;
-  /** Settles the auctions that a change of an account has queued, now and in the background (decision 60). */
+  /** Starts to apply changes of accounts to the queued auctions, and continues in the background (decision 60). */
   readonly settleAuctions: () => void;
 };
 
@@ -32,9 +32,9 @@ export const announceChange = (parts: AuctionParts, auctionId: string) => (): vo
   parts.rooms.wake(auctionId as AuctionId);
 
 /**
- * Returns the operations that the deployment offers. With the flag off it has no reverse auctions
- * (docs/rules.md#configuration). Any call about an older reverse auction, by its path or its body, gets the answer for
- * a missing one. Closing continues, because it is not a call.
+ * Returns the operations that the deployment offers. Without `allowsReverse`, a call that names a reverse auction in
+ * its path or its body is refused as if the auction did not exist (docs/rules.md#configuration). Earlier reverse
+ * auctions are still closed, because the closing is not a call.
  */
 export const filterByFlags = (
   { allowsReverse }: Pick<AuctionParts, 'allowsReverse'>,

@@ -21,10 +21,10 @@ import {
 import { presentConduct } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** The most item names that a card shows. */
+/** The maximum number of item names that a card shows. */
 const NAMES_MAX = 3;
 
-/** The reader for whom data is presented, the time, and how image links are made for it. */
+/** The reader of the presented data, the time, and the function that makes image links for this reader. */
 export type Reader = {
   readonly caller: Caller;
   readonly nowMs: number;
@@ -41,7 +41,7 @@ export function presentAuctionSummary(
   { caller, nowMs, imageOf }: Reader,
 ): AuctionSummary {
   const relation = relationIn(row, caller);
-  // Queries return only rows that the caller may see, so a stranger here is a bug in that filter.
+  // Queries return only rows that the caller may see, so a stranger here means a bug in a query.
   if (relation === 'stranger') throw new Error(`this caller may not see auction ${row.id}`);
   const { startsAtMs, endsAtMs } = scheduleOf(row);
   const mayKnow = relation === 'admin' || relation === 'owner';
@@ -105,8 +105,8 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
 /** Data that only the auction's room has. */
 export type FromRoom = {
   /**
-   * For each item, the prices for a new bid that allows a partial award. Only for a bidder in a live auction;
-   * otherwise empty.
+   * For each item, the prices for a new bid that allows a partial award. The map is empty unless the reader is a bidder
+   * in a live auction.
    */
   readonly prices: LivePrices;
   readonly conduct: Conduct;

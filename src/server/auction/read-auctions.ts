@@ -62,7 +62,7 @@ type GetCall = Reading & { readonly params: { readonly id: string } };
 
 /**
  * Returns one auction as the caller may see it.
- * @throws Refused not_found for hidden and missing auctions alike
+ * @throws Refused not_found if the auction is missing or hidden from the caller
  */
 export async function readAuction(parts: AuctionParts, { db, caller, params, nowMs }: GetCall): Promise<Auction> {
   const row = await findAuction(db, caller, params.id);
@@ -84,8 +84,8 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
 }
 
 /**
- * Tells whether the auction was paused, annulled or extended since its start. Only then does its room have lines about
- * it.
+ * Tells whether the auction is paused, was annulled, or has another end than scheduled. Only such an auction has lines
+ * about auction controls in its room.
  */
 const isConducted = ({ paused_at, annulled_at, end_time, auction_end_time }: AuctionRow): boolean =>
   paused_at !== null || annulled_at !== null || end_time.getTime() !== auction_end_time.getTime();
@@ -122,9 +122,9 @@ type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
 const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };
 
 /**
- * Returns the bid figures of listed auctions that the caller may know (decision 66): administrators always; others
- * from the start on, and only if they may enter the room. Only live auctions have a price, which comes from their
- * rooms.
+ * Returns the bid figures of the listed auctions for which the caller may know them (decision 66). Administrators may
+ * know them all. Others may know them from the start on, if they may enter the room. Only live auctions have a best
+ * price, which is read from their rooms.
  */
 async function readBidFigures(
   rooms: AuctionParts['rooms'],
@@ -152,7 +152,7 @@ function mayKnowBids(row: AuctionRow, caller: Caller, nowMs: number): boolean {
   );
 }
 
-/** Returns the best price of all standing bids: the highest of a forward auction, the lowest of a reverse one. */
+/** Returns the best price of all bids: the highest of a forward auction, the lowest of a reverse one. */
 function bestPriceOf({ standings, settings: { terms } }: RoomState): number | null {
   const prices = [...standings.values()].flatMap((standing) => bestBid(standing.ranking())?.priceCents ?? []);
   if (prices.length === 0) return null;

@@ -121,7 +121,7 @@ const HYDRO = {
 const itemOf = async (id: string): Promise<string> =>
   (await w.call(admin, getAuctionAsAdmin, { params: { id } })).data.items[0]?.auctionItemId ?? '';
 
-/** Adds a picture to an auction, and shows it in these items. */
+/** Adds an image to an auction, and shows it in these items. */
 async function showPicture(auctionId: string, itemIds: readonly string[]): Promise<void> {
   const { db } = w.database;
   const id = randomUUID();
@@ -134,7 +134,7 @@ async function showPicture(auctionId: string, itemIds: readonly string[]): Promi
     .execute();
 }
 
-/** Creates all due drafts, and waits for auctions locked by the server's own timer, which `makeDrafts` skips. */
+/** Creates all due drafts. Waits for the server's own timer, because `makeDrafts` skips auctions that are locked. */
 const drafts = async (): Promise<string[]> => {
   const made: string[] = [];
   for (;;) {
@@ -147,7 +147,7 @@ const drafts = async (): Promise<string[]> => {
   }
 };
 
-/** Returns the draft after a partly sold auction. The server's own timer may have made it already. */
+/** Returns the draft after a partly sold auction. The server's own timer may have made the draft already. */
 async function aDraft(wish: Partial<AuctionOptions> = {}, recurrence: object = {}) {
   const id = await anAuction(wish, recurrence);
   if (wish.bidders === undefined && wish.isPrivate !== false) await sell(id);

@@ -17,7 +17,7 @@ import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 type RegisterCall = Call<typeof registerForAuction>;
 
 /**
- * Registers a user as a bidder of a public auction with one of its own accounts. The user accepts the terms
+ * Registers a user as a bidder of a public auction, for one of the user's companies. The user accepts the terms
  * (docs/rules.md#bidders).
  */
 export const registerOperation = (parts: AuctionParts): Operation =>
@@ -32,16 +32,16 @@ export const registerOperation = (parts: AuctionParts): Operation =>
   );
 
 async function register(db: Db, publicUrl: string, { params, body, caller }: RegisterCall): Promise<void> {
-  // Checked before the auction is looked up, because this refusal depends on the company only and reveals nothing
-  // about the auction.
+  // This check comes before the auction is looked up. Its refusal depends only on the company, so the refusal reveals
+  // nothing about the auction.
   requireActing(caller, body.accountId);
-  // Checked before the lock, because strangers must not hold the auction's row.
+  // The auction is read before it is locked, because strangers must not hold its row.
   const seen = await findAuction(db, caller, params.id);
   if (!seen) throw new Refused('not_found');
   if (isRegistered(seen, caller)) return;
   await lockCandidates(db, [body]);
   const change = await beginChange(roomRows(db), params.id);
-  // A repeated request may have waited for the first one.
+  // While this call waited for the lock, an earlier request of the same user may have been stored.
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   if (isRegistered(auction, caller)) return;
@@ -58,14 +58,14 @@ async function register(db: Db, publicUrl: string, { params, body, caller }: Reg
     if (code) throw new Refused(code === 'bidder_account_unknown' ? 'no_permission_to_join_auction' : code);
     await insertBidder(db, { auctionId: params.id, ...candidate, maxQuantity: null, terms });
   } else {
-    // The company that already is the bidder accepts, whichever account the request names.
+    // The terms are accepted for the company that already is the bidder, whichever account the request names.
     requireActing(caller, auction.own_account_id);
     await storeAcceptedTerms(db, auction.own_bidder_id, terms);
   }
   await settleAndTell(db, publicUrl, change, caller.userId, 'bidder');
 }
 
-/** Tells whether the caller is registered already. Then a repeated request changes nothing. */
+/** Tells whether the caller is already registered. If so, a repeated request changes nothing. */
 const isRegistered = (auction: AuctionRow, caller: Caller): boolean =>
   auction.own_bidder_id !== null && !mustAcceptTerms(auction, caller);
 

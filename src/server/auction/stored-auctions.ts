@@ -10,7 +10,7 @@ import type { ItemRow } from '#server/auction/auction-rows.ts';
 
 /**
  * Prevents an auction from being deleted until the caller's transaction ends.
- * @throws Refused not_found if it is gone
+ * @throws Refused not_found if the auction is gone
  */
 export async function preventAuctionDeletion(db: Db, auctionId: string): Promise<void> {
   const { rows } = await sql`select from auction where id = ${auctionId} for key share`.execute(db);

@@ -15,7 +15,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 
-/** The most lines in a statement. The record has all lines of a longer auction. */
+/** The maximum number of lines in a statement. For an auction with more awards, only the record has all of them. */
 const LINES_MAX = 10_000;
 
 export type StatedProduct = DocumentProduct & { readonly name: string };
@@ -54,7 +54,7 @@ export async function readStatement(
     endedAt: auction.auction_end_time,
     closedAt,
     isRehearsal: auction.rehearsal_of !== null,
-    /** The company that the auction was run for. */
+    /** The company that the auction was held for. */
     owner: companyNameIn(language, {
       companyName: auction.company_name,
       englishCompanyName: auction.english_company_name,
@@ -84,7 +84,7 @@ function stateAwards(
   const bidder = whose.as === 'bidder' ? settings.bidders.get(whose.bidderId) : undefined;
   return {
     annulledBecause: times.annulledAtMs === null ? null : (conduct.last?.reason ?? ''),
-    /** The company that the statement is for; null for the owner's and the administrators'. */
+    /** The company that the statement is for; null in the owner's and the administrators' statements. */
     bidder: bidder ? { companyName: companyNameIn(language, bidder), alias: bidder.alias } : null,
     fees: settings.fees,
     lines: lines.map(({ award, figures }) => ({
@@ -103,7 +103,7 @@ function stateAwards(
             winner: companyOf(bidderId),
             total: statementOf(awards, { as: 'bidder', bidderId }).total,
           })),
-    /** In a bidder's statement: all its bids, with the reason why each won or lost. */
+    /** In a bidder's statement: all bids of the bidder, each with the reason why it won or lost. Otherwise empty. */
     bids: whose.as === 'bidder' && times.annulledAtMs === null ? bidsOf(state, product, whose.bidderId, awards) : [],
     /** The hash of the record's last line, which covers the whole history of the auction. */
     headHash: lastHash,
@@ -147,7 +147,7 @@ function bidsOf(
   });
 }
 
-/** A figure's phrase key, and how to get its value. */
+/** A column of a statement: the phrase of its heading, and the function that returns its value. */
 export type FigureColumn = {
   readonly phrase: 'amount' | 'buyerFee' | 'sellerFee' | 'toPay' | 'toReceive';
   readonly of: (figures: Figures) => string;

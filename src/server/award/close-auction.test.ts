@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Creates an auction with one bid whose end and closing period passed `secondsAgo`. */
+/** Creates an auction with one bid. The auction ended `secondsAgo` seconds ago. */
 async function anEndedAuction(secondsAgo: number): Promise<TestAuction> {
   const { db } = w.database;
   const bidders = [{ person: anna }];

@@ -12,8 +12,8 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 
 const LOOK_EVERY_MS = 200;
 /**
- * The most closings in progress at once. Several run in parallel, so that a slow or blocked one does not delay the
- * others.
+ * The maximum number of closings at the same time. Several closings run in parallel, so that a slow or blocked one does
+ * not delay the others.
  */
 const AT_ONCE = 4;
 
@@ -29,9 +29,9 @@ export type CloserParts = {
 };
 
 export type Closer = {
-  /** Closes this auction if it is due. Reads call it, so that a result never waits for a timer. */
+  /** Closes this auction if it is due for closing. Reads call this function, so that no result waits for a timer. */
   closeIfDue(auctionId: AuctionId): Promise<void>;
-  /** Begins no other closing, and waits for those in progress. */
+  /** Starts no further closing, and waits for the closings in progress. */
   stop(): Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export function startCloser(parts: CloserParts): Closer {
 export type ItemAward = Award & { readonly itemId: ItemId };
 
 export type ClosingRows = RoomRows & {
-  /** Stores the awards and the time of closing. The notices and mails about it are stored in the same transaction. */
+  /** Stores the awards and the time of closing, with the notifications and emails about the result. */
   storeResult(state: RoomState, awards: readonly ItemAward[]): Promise<void>;
 };
 
@@ -90,7 +90,8 @@ export type ClosingStore = Pick<RoomStore, 'peek'> & {
 
 /**
  * Closes one auction whose end and closing period have passed, exactly once among all processes
- * (docs/rules.md#closing). It stores the awards and the last line of the history. Returns true if this call closed it.
+ * (docs/rules.md#closing). Stores the awards and the last line of the history. Returns true if this call closed the
+ * auction.
  */
 export async function closeAuction(
   store: Pick<ClosingStore, 'inTransaction'>,

@@ -35,13 +35,13 @@ import { readOrCreateSecret, type Secret } from '#server/identity/session/secret
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 
-/** Loads what records need: brand, currency and the deployment's key. */
+/** Loads the data that records need: brand, currency and the deployment's key. */
 export async function openRecords({ db, secret, config }: Identity): Promise<RecordParts> {
   const { brand, currency } = publicEnvironment(config, []);
   return { brand, currency, key: await loadRecordKey(db, secret) };
 }
 
-/** Lines that are read and written at a time. Between two pieces, the process can handle bids of other auctions. */
+/** The number of lines that are read and written at a time. In between, the process can handle bids elsewhere. */
 const PIECE = 2_000;
 
 /** Returns the parts of a record. Lines are read in pieces. */
@@ -124,15 +124,15 @@ type Named = {
 };
 
 /**
- * Returns an auction's settings as its room had them. It contains neither names of the owner and the bidders nor the
- * bidders' maximums.
+ * Returns an auction's settings for its record, as its room has them. Leaves out the names of the owner and the
+ * bidders, and the bidders' maximums.
  */
 export const recordHead = (
   { auctionId, terms, fees, softClose, items, bidders }: RoomSettings,
   times: Pick<RoomTimes, 'startsAtMs' | 'endsAtMs' | 'auctionEndsAtMs'>,
   { title, currency, itemNames }: Named,
 ): RecordHead => ({
-  // Absent for the first version, so older records stay byte for byte the same.
+  // Version 1 of the rules is left out, so that older records stay the same byte for byte.
   ...(terms.rules !== 1 && { rules: terms.rules }),
   auctionId,
   title,
@@ -154,13 +154,13 @@ export const recordHead = (
 export type RecordKey = {
   /** Base64url without padding. */
   readonly publicKey: string;
-  /** Returns the seal of the content above it, from the hash of that content. */
+  /** Returns the seal of a record, from the hash of all lines above the seal. */
   seal(contentHash: string): RecordSeal;
 };
 
 /**
- * Returns the deployment's key. It is created once, stored encrypted with the deployment's secret, and shared by all
- * processes. It never changes, because old records carry it.
+ * Returns the deployment's key. The key is created once, stored encrypted with the deployment's secret, and shared by
+ * all processes. It never changes, because old records contain the public key.
  */
 export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> {
   const sealed = await readOrCreateSecret(db, 'record-key', () => {

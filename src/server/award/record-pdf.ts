@@ -6,7 +6,7 @@ import { aliasIn } from '#server/room/alias-in.ts';
 import type { Block, Brand, Cells, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 
-/** The most printed lines, about six hundred pages. The PDF of a longer history refers to the record's file. */
+/** The maximum number of printed lines, about 600 pages. If there are more, the PDF refers to the record's file. */
 export const PRINTED_LINES_MAX = 10_000;
 
 export type PrintedRecord = {
@@ -145,7 +145,7 @@ function awardsTable(
   };
 }
 
-/** The digits of a hash that are printed, enough to distinguish lines. The file has the whole hashes. */
+/** The number of printed digits of a hash, enough to distinguish lines. The record's file has the whole hashes. */
 const HASH_SHOWN = 16;
 
 function linesTable(write: Writer, { language }: DocumentReader, { head, lines }: PrintedRecord, names: Names): Block {

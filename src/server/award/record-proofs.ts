@@ -4,7 +4,7 @@ import { sha256 } from '#server/room/room-state.ts';
 import type { Fault } from '#domain/record/record.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** Hashes and signature checks for verifying records in Node. */
+/** The hash function and the signature check with which Node verifies records. */
 export const RECORD_PROOFS: Proofs = {
   sha256,
   isSigned(text, { publicKey, signature }) {

@@ -17,7 +17,7 @@ import { itemNames } from '#server/auction/items/stored-items.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
-/** An award's remaining RECs with their holder. The seller gets back what is released. */
+/** The RECs of an award that are still held, with their holder. Released RECs go back to the seller. */
 type HeldAward = {
   readonly awardId: string;
   readonly bidId: string;
@@ -29,8 +29,8 @@ type HeldAward = {
 type Released = { readonly award: HeldAward; readonly quantity: number };
 
 /**
- * Releases some or all remaining RECs of won bids to the seller (docs/rules.md#releases), safely against concurrent
- * retirements and resales.
+ * Releases some or all remaining RECs of won bids to the seller (docs/rules.md#releases). Locks their ledger accounts,
+ * so that a concurrent retirement or resale cannot use the same RECs.
  */
 export const releaseOperation = (parts: AuctionParts): Operation =>
   operation(releaseRecs, async ({ db, params, body, caller }) => {
@@ -54,8 +54,8 @@ export const releaseOperation = (parts: AuctionParts): Operation =>
   });
 
 /**
- * Returns the awards of these bids with their remaining RECs, which cannot change until the transaction ends. It locks
- * all ledger accounts that the release moves, in the ledger's order.
+ * Returns the awards of these bids with their remaining RECs. Locks all ledger accounts that the release changes, in
+ * the ledger's order. So the remaining RECs cannot change until the transaction ends.
  */
 async function lockAwards(db: Db, item: ItemInAuction, bidIds: readonly string[]): Promise<HeldAward[]> {
   const { rows: awards } = await sql<{ id: string; bid_id: string; account_id: string }>`
@@ -120,7 +120,7 @@ type ReleaseMail = {
   readonly seller: CompanyNames;
 };
 
-/** Informs the members of both companies by mail. Each holder has its own mail, which names no other holder. */
+/** Informs the members of holders and sellers by email. Each email is about one holder and one seller only. */
 export async function mailRelease(db: Db, { item, released, remark, publicUrl }: About): Promise<void> {
   const name = (await itemNames(db, [item.id])).get(item.id) ?? '';
   const pairs = Map.groupBy(released, ({ award }) => `${award.holder} ${award.seller}`);

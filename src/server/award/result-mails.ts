@@ -15,12 +15,12 @@ import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** A reader of a result. `quantity` is what a bidder won; for the owner, all RECs that were traded. */
+/** A reader of a result. For a bidder, `quantity` is the number of won RECs; for the owner, of all traded RECs. */
 type Reader = {
   readonly as: 'Bidder' | 'Owner' | 'Watcher';
   readonly outcome: NoticeOutcome;
   readonly quantity: number;
-  /** The bidders through which the reader bid. */
+  /** The bidders for which the reader bid. */
   readonly bidderIds: readonly BidderId[];
 };
 type AnnouncedAuction = {
@@ -31,10 +31,10 @@ type AnnouncedAuction = {
 
 /**
  * Returns the handler that announces a result to participants, the owner's members and watchers, in the transaction
- * that stores it. They get a notice, and a mail unless they want none. Both say what the reader won and name nobody
- * else. A watcher learns only that the auction is closed. Participants and owners also get the record's head hash,
- * bidders their receipts, and a statement of what they won or traded is attached. The reader's language is unknown, so
- * a mail has both languages.
+ * that stores the result. Each reader gets a notification, and an email unless the reader wants none. Both say what the
+ * reader won or traded, and name no other company. A watcher learns only that the auction is closed. The emails to
+ * participants and owners also have the record's head hash, bidders' receipts, and statements as attachments. The
+ * reader's language is unknown, so an email has both languages.
  */
 export const announceResult =
   (publicUrl: string): OnClosed =>
@@ -80,7 +80,7 @@ async function tellPrograms(
   await queueBidderWebhooks(db, 'result', events);
 }
 
-/** Returns the owner's statement, and one for each of the reader's companies that won. */
+/** Returns the statements for a reader: the owner's if RECs were traded, and one for each of its winning bidders. */
 const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<string, number>): StatementOf[] => [
   ...(as === 'Owner' && quantity > 0 ? [{ as: 'owner' as const }] : []),
   ...bidderIds.filter((bidderId) => won.has(bidderId)).map((bidderId) => ({ as: 'bidder' as const, bidderId })),
@@ -128,7 +128,7 @@ async function readersOf(
   const readers = new Map<string, Reader>();
   for (const { userId } of await watchersOf(db, [auctionId]))
     readers.set(userId, { as: 'Watcher', outcome: 'ended', quantity: 0, bidderIds: [] });
-  // A user who ever bid may see the result and needs the receipts, even without a standing bid.
+  // A user who ever bid may see the result and needs the receipts, even if all of the user's bids were deleted.
   const participants = new Set([...state.bids.values()].map(({ bidderId }) => bidderId));
   for (const { bidderId, userId } of await actingBidders(db, [...participants])) {
     const before = readers.get(userId);
@@ -150,7 +150,7 @@ async function readersOf(
   return readers;
 }
 
-/** Returns the addresses of users who want mails. A user of a foreign provider may have no address. */
+/** Returns the addresses of users who want emails. A user of a foreign provider may have no address. */
 async function addressesOf(db: Db, userIds: readonly string[]): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select reader.id, reader.email from app_user reader

@@ -44,8 +44,8 @@ type Viewer = Pick<Reader, 'imageOf'> & {
 };
 
 /**
- * Returns a closed auction whose result the caller may see, and closes it if it is due
- * (docs/rules.md#who-sees-a-result).
+ * Returns a closed auction if the caller may see its result (docs/rules.md#who-sees-a-result). If the auction is due
+ * for closing, it is closed here.
  */
 export async function requireResult(
   parts: AuctionParts,
@@ -117,7 +117,7 @@ function presentResult(
   };
 }
 
-/** Awards by bid. A bid without an entry won nothing. */
+/** A viewer with the awards by bid. A bid without an award won nothing. */
 type WithAwards = Viewer & { readonly awardOf: ReadonlyMap<BidId, ItemAward> };
 
 function presentResultItem(state: RoomState, item: ItemRow, viewer: WithAwards) {
@@ -187,7 +187,7 @@ export const resultOperations = (parts: AuctionParts): Operation[] => [
 type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
 type WonBid = ResultRow & { readonly itemName: string };
 
-/** Exports the winning rows of the result, with what the caller may see of them (docs/rules.md#live-bids). */
+/** Exports the winning bids of the result. It has only data that the caller may see (docs/rules.md#live-bids). */
 async function exportWonBids(parts: AuctionParts, call: ExportCall) {
   const { language, timeZone } = call;
   const { format } = call.query;

@@ -12,7 +12,7 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { bookClosing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Runs in the closing transaction, so that result mails are queued exactly when the result is stored. */
+/** Runs in the closing transaction, so that emails about a result are queued only if the result is stored. */
 export type OnClosed = (db: Db, state: RoomState, awards: readonly ItemAward[]) => Promise<void>;
 
 /** Returns the row methods of a closing within a transaction. */
@@ -37,8 +37,8 @@ export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
 
 async function insertAwards(db: Db, auctionId: AuctionId, awards: readonly ItemAward[]): Promise<void> {
   const column = <T>(pick: (award: ItemAward) => T): T[] => awards.map(pick);
-  // Arrays instead of one parameter for each value, because an auction may have more awards than a statement may have
-  // parameters.
+  // The statement takes arrays instead of one parameter for each value, because an auction may have more awards than a
+  // statement may have parameters.
   await sql`
     insert into award (id, auction_id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee,
                        buyer_fee)

@@ -18,7 +18,7 @@ let owner: SignedIn;
 let winner: SignedIn;
 let loser: SignedIn;
 
-/** A read closes the auction; the outbox then holds its mails. */
+/** Creates an auction and reads its result. The read closes the auction, so the outbox has the emails about it. */
 beforeAll(async () => {
   w = await world();
   const admin = await w.signedIn({ role: 'Admin' });
@@ -63,7 +63,7 @@ test('the development outbox shows only the names of the attachments', async () 
   expect((await ask('2')).statusCode).toBe(404);
 });
 
-/** Returns the documents that are attached to a mail. */
+/** Returns the documents that are attached to an email. */
 const documentsIn = (mail: string) =>
   [...mail.matchAll(/Content-Type: application\/pdf;\s+name=(\S+?)\r\n[^]*?\r\n\r\n([^]*?)\r\n--/g)].map(
     ([, name, content = '']) => ({ name, bytes: Buffer.from(content, 'base64') }),
@@ -82,7 +82,7 @@ test('a real server sends an email with its confirmations; an email waits if one
     await sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(db);
     return sendMessages(db, { email: createMailer(configFor(), maker), sms: undefined });
   };
-  // The mail to a bidder who won nothing has no attachment, so it does not wait.
+  // The email to the bidder who won nothing has no attachment, so it does not wait.
   await pump(fails);
   const waiting = await db.selectFrom('outbox').select('last_error').where('sent_at', 'is', null).execute();
   expect(waiting).toEqual([{ last_error: 'no paper' }, { last_error: 'no paper' }]);

@@ -57,11 +57,11 @@ export const awardStatementOperations = (parts: AuctionParts, issuer: Issuer): O
 
 export const AWARD_STATEMENT = 'award-statement';
 
-/** Returns a statement in every language, because the language of the mail's reader is unknown. */
+/** Returns the attachments with a statement in every language, because the email's reader may use any of them. */
 export const statementAttachments = (auctionId: AuctionId, whose: StatementOf): Attachment[] =>
   LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
 
-/** Returns the function that makes a queued statement. It may run later, because a closed auction does not change. */
+/** Returns the function that makes a queued statement. It may run later, because a closed auction never changes. */
 export const statementMaker =
   (source: StatementSource, issuer: Issuer): MakeAttachment =>
   async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {

@@ -32,14 +32,14 @@ import type { Db } from '#server/platform/database/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 
-/** A bidder as it is presented, except that its alias and its acceptance of the terms are as stored. */
+/** A bidder in the form of the API, except for the alias and the time at which the terms were accepted. */
 type BidderRow = Omit<Bidder, 'alias' | 'termsAcceptedAt'> & { alias_number: number; accepted_at: Date | null };
 
 const bidderTables = sql`bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
 
 type Part = { readonly limit?: number; readonly offset?: number };
 
-/** Returns the bidders of an auction that meet a condition, by company. */
+/** Returns the bidders of an auction that meet a condition, sorted by company. */
 async function selectBidders(
   db: Db,
   language: Language,
@@ -63,7 +63,7 @@ async function selectBidders(
 const findBidders = (db: Db, language: Language, auctionId: string, bidderIds: readonly string[]): Promise<Bidder[]> =>
   selectBidders(db, language, sql`b.auction_id = ${auctionId} and b.id = any(${[...bidderIds]}::uuid[])`);
 
-/** Returns the members of a bidder's company, who may all watch. */
+/** Returns the members of a bidder's company. All of them may follow the auction. */
 async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>): Promise<string[]> {
   const rows = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
   return rows.map(({ user_id }) => user_id);
@@ -97,8 +97,8 @@ const findBiddersNamed = (
 type Candidate = PastedLine['candidates'][number];
 
 /**
- * Returns a page of members who may trade for Active accounts. It leaves out accounts that are bidders already, the
- * owner, and accounts related to the owner. A rehearsal has no candidates.
+ * Returns a page of members who may trade for Active accounts. Leaves out accounts that already are bidders, the owner,
+ * and accounts related to the owner. A rehearsal has no candidates.
  */
 async function pageOfCandidates(db: Db, language: Language, auctionId: string, query: BidderQuery) {
   const from = sql`
@@ -171,7 +171,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** Exports all pages of the admin's list, with its search (docs/rules.md#specified-calls). */
+/** Exports all bidders of the admin's list that match the search (docs/rules.md#specified-calls). */
 const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);
@@ -196,7 +196,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[
   ];
 }
 
-/** Removes a bidder of a private auction before its start, with its initial bids (docs/rules.md#bidders). */
+/** Removes a bidder from a private auction before its start, with the bidder's bids (docs/rules.md#bidders). */
 export async function removeFromAuction(
   parts: AuctionParts,
   call: EditOf & Pick<Call, 'afterCommit' | 'language'>,

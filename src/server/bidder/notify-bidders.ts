@@ -12,8 +12,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 /**
- * Returns each user's address once. It leaves out companies that may not bid now, and users without an address, which
- * a foreign provider may not supply.
+ * Returns the email addresses of the bidders' users, each address once. Leaves out companies that are not Active, and
+ * users without an address. A foreign provider may not supply one.
  */
 async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
@@ -41,7 +41,7 @@ async function notify(parts: AuctionParts, call: Call<typeof notifyBidders>) {
   await queueAuctionMails(db, mails);
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
-  // Done last, because bids wait while the auction is locked.
+  // These statements come last, because bids wait while the auction is locked.
   await preventAuctionDeletion(db, auction.id);
   await db.insertInto('auction_notification').values(row).execute();
   return presentSent({ ...sent, username: caller.username });
@@ -62,7 +62,7 @@ const presentSent = ({ sent_at, recipient_count, username }: SentRow) => ({
   recipientCount: recipient_count,
 });
 
-/** The most notifications in the list. */
+/** The maximum number of reminder emails in the list. */
 const SHOWN = 50;
 
 export const notificationOperations = (parts: AuctionParts): Operation[] => [

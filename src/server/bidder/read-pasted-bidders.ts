@@ -16,8 +16,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 const LINES_MAX = 500;
 
 /**
- * Finds the users and companies that a pasted list names. It changes nothing, so it has no transaction and no audit
- * line.
+ * Finds the users and companies that a pasted list names. This operation changes nothing, so it needs no transaction
+ * and no audit line.
  */
 export const readPastedOperation = operation(
   readPastedBidders,
@@ -35,8 +35,8 @@ type Candidate = PastedLine['candidates'][number];
 type NamedRow = CandidateFacts & Candidate & { readonly name: string };
 
 /**
- * Returns the members that match each name by username, e-mail address, company name in either language, or
- * registration number. Capitals do not matter.
+ * Returns the members that match each name by username, email address, company name in either language, or registration
+ * number. Upper and lower case are equal.
  */
 async function findNamed(
   { db, language }: Pick<Call, 'db' | 'language'>,
@@ -69,7 +69,7 @@ async function findNamed(
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-/** The order of refusals: the first that applies is shown, because it most likely matters to the admin. */
+/** The refusals, the most useful to an admin first. If several apply to a name, the first one is shown. */
 const TOLD_FIRST: readonly CandidateRefusal[] = [
   'bidder_exists',
   'bidder_is_owner',

@@ -22,7 +22,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type DecisionRow = Selectable<Tables['relation_decision']> & { readonly username: string };
 
-/** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 84). */
+/** Lists related bidders and stores decisions about them, for administrators only (decision 84). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
   operation(listRelatedBidders, async ({ db, language, params }) => {
     await requireAuction(db, params.id);
@@ -119,7 +119,7 @@ type AccountRow = {
   readonly phones: readonly string[];
 };
 
-/** The hash for a browser that sent no fingerprint. */
+/** The stored hash of a browser that sent no fingerprint. */
 const NO_DEVICE = sha256('');
 
 /** Returns the facts about these companies and their members that two companies may share (decision 84). */
@@ -171,11 +171,11 @@ function factsOfAccount({ accountId, country, number, email, phones }: AccountRo
 const phoneOf = (text: string, country?: CountryCode): string | undefined =>
   parsePhoneNumberFromString(text, country)?.format('E.164');
 
-/** Malaysian and Vietnamese mail providers that are missing in the list. */
+/** Malaysian and Vietnamese email providers that are missing in `providers`. */
 const MORE_PROVIDERS = ['streamyx.com', 'tm.net.my', 'unifi.com.my', 'time.net.my', 'vnn.vn', 'fpt.vn'];
 const PUBLIC = new Set([...providers, ...MORE_PROVIDERS]);
 
-/** Returns the registrable domain of an address; undefined for public mail providers. */
+/** Returns the registrable domain of an email address; undefined for public email providers. */
 export function ownDomainOf(email: string): string | undefined {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const domain = getDomain(host, { allowPrivateDomains: true });

@@ -39,7 +39,7 @@ import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 type RoomCall = Pick<Call, 'db' | 'caller' | 'key'> & { readonly params: { readonly id: string } };
 
-/** Returns an operation that goes through a room. The room makes the transactions. */
+/** Returns an operation whose request is handled by a room. The room manages the transactions. */
 const roomOperation = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<ReplyOf<R>>): Operation =>
   operation(route, handler, { ownTransactions: true });
 
@@ -125,7 +125,7 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
     return submitRequest(parts, call, adminsIn(call.language), { ...whoOf(call), actor: actorOf(call), ...asked });
   }),
 
-  // The line of the history informs everybody in the room.
+  // These calls need no announcement: the line of the history updates everyone in the room.
   roomOperation(pauseAuction, (call) => submitConduct(parts, 'pause', call)),
   roomOperation(resumeAuction, (call) => submitConduct(parts, 'resume', call)),
   roomOperation(extendAuction, (call) => submitConduct(parts, 'extend', call)),
@@ -133,8 +133,8 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
 ];
 
 /**
- * Requires the present terms of a bidder that enters the auction with bids of the entry page. A bidder with a standing
- * bid has entered, so newer terms do not stop it. The room refuses callers that are not bidders.
+ * Refuses the first bids of a bidder who has not accepted the terms in force. A bidder who has a bid in the auction may
+ * continue under older terms. Callers that are not bidders are not refused here but by the room.
  */
 async function requireTermsToEnter({ db, caller, params }: RoomCall): Promise<void> {
   if (await hasAcceptedTerms(db, caller.userId)) return;
@@ -142,7 +142,7 @@ async function requireTermsToEnter({ db, caller, params }: RoomCall): Promise<vo
   if (auction?.own_bidder_id && !auction.own_has_bid) throw new Refused('template_not_accepted');
 }
 
-/** Returns the trimmed reason of an admin's act in a room, which the history keeps. A blank reason is refused. */
+/** Returns the trimmed reason of an admin's act in a room. Refuses a blank reason. */
 function requireReason({ reason }: { readonly reason: string }): string {
   const said = reason.trim();
   if (said === '') refuseFields({ reason: { code: 'field_required' } });
@@ -177,13 +177,13 @@ async function submitRequest(
   throw isStranger ? new Refused('not_found') : new Refused(code, params, fields);
 }
 
-/** The most pairs of a user and an auction in memory. Beyond that, all are looked up again. */
+/** The maximum number of pairs of a user and an auction in memory. When it is reached, all pairs are removed. */
 const SEEN_MAX = 200_000;
 
 /**
  * Refuses users who may not see the auction, so that neither the room's answer nor its duration reveals that the
- * auction exists (docs/rules.md#answers). A user is looked up once per auction, because a look-up for each bid would
- * cost a statement each. Afterwards the room decides alone.
+ * auction exists (docs/rules.md#answers). Each user is looked up only once per auction, because a look-up for each bid
+ * would cost too many statements. After that, only the room decides about the user's requests.
  */
 async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, params }: RoomCall): Promise<void> {
   const key = `${params.id} ${caller.userId}`;
@@ -207,7 +207,8 @@ async function submitConduct(parts: AuctionParts, action: ConductAction, call: C
 }
 
 /**
- * Returns the auction's state as soon as the act is durable. A repeated key gets the state at the time of the repeat.
+ * Returns the state of the auction after an auction control. A repeated call with the same key gets the state at the
+ * time of the repeat.
  */
 function presentConducted(
   answer: RoomAnswer,

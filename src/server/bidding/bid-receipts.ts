@@ -7,23 +7,24 @@ import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /**
- * The receipts of a participant: the hash of the record's last line and of each line about an own bid (decision 28).
+ * The receipts for the participants of an auction: the hash of the record's last line, and, for each bidder, the hashes
+ * of the lines about its bids (decision 28).
  */
 export type Receipts = {
   readonly auctionId: string;
   readonly head: { readonly seq: number; readonly hash: string };
   readonly ofBidder: ReadonlyMap<string, string>;
-  /** The bidders with too many receipts for a mail. */
+  /** The bidders with too many receipts for an email. */
   readonly elsewhere: ReadonlySet<string>;
 };
 
-/** The most receipts in a mail for one bidder. The bid history has the others. */
+/** The maximum number of receipts in an email for one bidder. The bid history has all of them. */
 const RECEIPTS_MAX = 500;
 
 /**
- * Returns the receipts as a mail shows them. The database formats them, because the closing holds the auction's row
- * meanwhile and must be fast. It reads none for a bidder with more than 500 lines. Call it after the last line is
- * written.
+ * Returns the receipts in the form in which an email shows them. The database formats the receipts, because the closing
+ * holds the auction's row meanwhile and must be fast. A bidder with more than 500 lines gets no receipts. Call it after
+ * the last line is written.
  */
 export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
   const names = [...storedItemNames(await itemsOf(db, [auctionId]))];
@@ -59,7 +60,7 @@ export async function readReceipts(db: Db, auctionId: string, bidderIds: readonl
 }
 
 /**
- * Returns the last part of a mail: an explanation in each language, and the hashes, which are the same in all
+ * Returns the last part of an email: an explanation in each language, and the hashes, which are the same in all
  * languages.
  */
 export function receiptsFor(

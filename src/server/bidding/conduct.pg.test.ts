@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '#testing/world/server-process.t
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Acts of conduct in one process reach the other: its room, its closing and its lists
+ * Auction controls in one process take effect in the other one: in its room, its closing and its lists
  * (docs/rules.md#conducting-an-auction, docs/rules.md#realtime).
  */
 let w: World;
@@ -72,7 +72,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
   const seen = await callProcess(other, admin, getAuctionAsAdmin, { params });
-  // Soft close has moved the end by its total of one minute.
+  // Soft close has moved the end by one minute, its maximum in total.
   const { latestEndTime } = seen.data;
   expect(seen.data).toMatchObject({ status: 'live', isClosed: false, extensions: 2, auctionEndTime: latestEndTime });
   const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version + 1)));
@@ -108,7 +108,7 @@ test('a pause in one process stops bids in the other, and resuming there gives b
   const leftMs = Date.parse(paused.auctionEndTime) - Date.parse(paused.pausedAt ?? '');
   expect(Date.parse(resumed.auctionEndTime) - Date.parse(resumed.conduct?.at ?? '')).toBe(leftMs);
 
-  // This process annuls what the other one resumed, before the end. The readers of both processes get the result.
+  // Before the end, the first process annuls the auction that the other one resumed. All readers get the result.
   await callProcess(one, admin, annulAuction, { params, body });
   await Promise.all(readers.map((reader) => reader.ended()));
   for (const reader of readers) {

@@ -72,12 +72,12 @@ describe('a pause', () => {
     };
     const late = await w.call(bo, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [initial] } });
     expect(late.code).toBe('auction_paused');
-    // During the pause, an admin can cancel the bid that caused it.
+    // During the pause, an admin can cancel the bid that was the reason for the pause.
     const params = { id: auction.auctionId, bidId: bids[0]?.bidId ?? '' };
     expect((await w.call(admin, cancelBid, { params, body })).status).toBe(200);
 
-    // The end before the pause and its closing period pass. The auction is live, in no list of past auctions, and not
-    // closed.
+    // The end before the pause and its closing period pass. The auction is still live and not closed. It is not in the
+    // list of past auctions.
     await wait(ms(before.auctionEndTime) + CLOSING_PERIOD_MS + 500 - Date.now());
     expect(await seen(auction)).toMatchObject({ status: 'live', isClosed: false, pausedAt: paused.pausedAt });
     const { data: ended } = await w.call(admin, listAuctionsAsAdmin, { query: '?show=past&limit=100' });

@@ -18,9 +18,9 @@ import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 type Outage = { readonly absence: DetectedOutage; readonly publicUrl: string };
 
 /**
- * Moves the end of every auction that lost time to an outage in its last minutes, by a line of its history. It informs
- * participants by mail, because they may have left meanwhile. Each auction has its own transaction. An outage moves an
- * end once, even if several processes do this (decision 47).
+ * Extends every auction that lost time to an outage in its last minutes. Each extension is a line of the auction's
+ * history and has its own transaction. Participants are informed by email, because they may have left the room. An
+ * outage extends an auction only once, even if several processes call this function (decision 47).
  */
 export async function extendAfterOutage(db: Db, rule: OutageRule, outage: Outage): Promise<void> {
   for (const id of await auctionsEndingAround(db, outage.absence, rule.lastMinutes))

@@ -32,7 +32,7 @@ export async function findHistoryLines(
   const isOfAuction = sql`h.auction_id = ${auction.id}`;
   const isOneOf = bidders ? sql`h.bidder_id = any(${[...bidders]}::uuid[])` : isOfAuction;
   const isOnItem = auctionItemId ? sql`h.item_id = ${auctionItemId}` : sql`true`;
-  // Lines are numbered without gaps, so the count and the first line of a page of the whole history are known.
+  // Lines are numbered without gaps, so the version tells the count and the first line of each page of all lines.
   const isWhole = !bidders && !auctionItemId;
   const isFrom = isWhole ? sql`h.seq <= ${auction.version - offsetOf(query)}` : sql`true`;
   const offset = isWhole ? 0 : offsetOf(query);
@@ -52,8 +52,8 @@ export async function findHistoryLines(
 }
 
 /**
- * Returns the bidders whose alias contains the text, or, for admins, the name or company. It includes removed bidders.
- * Undefined if there is no text.
+ * Returns the bidders whose alias contains the text. For admins, the names of the user and the company are searched,
+ * too. Removed bidders are included. Returns undefined if there is no text.
  */
 export async function biddersNamed(
   db: Db,
@@ -78,9 +78,9 @@ export async function biddersNamed(
 type Line = Pick<HistoryLine, 'seq' | 'kind' | 'by' | 'reason'>;
 
 /**
- * Returns the reasons that administrators typed for these lines about bids, by line number. They come from the audit
- * trail, or from the line itself if it was written before version 0.2 (decision 73). The caller decides who may read
- * them.
+ * Returns the reasons that administrators typed for these lines about bids, by line number. The reasons come from the
+ * audit trail. Lines from before version 0.2 contain their own reason (decision 73). The caller must check who may read
+ * the reasons.
  */
 export async function typedReasons(
   db: Db,

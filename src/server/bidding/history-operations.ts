@@ -27,9 +27,9 @@ type HistoryCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & { readon
 type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
 /**
- * Returns the lines that the caller may read. Administrators read every line with names. Others read their own lines,
- * and after the closing every line under aliases. Only administrators read the typed reason of a line about a bid; for
- * a cancellation, the bid's own company reads it too.
+ * Returns the lines that the caller may read. Administrators read all lines, with names. Others read the lines about
+ * their own bids. After the closing, they read all lines, with aliases. If an administrator typed a reason for a line
+ * about a bid, only administrators read the reason. The reason of a cancellation is also shown to the bid's company.
  */
 async function readHistory({ db, caller, language, nowMs, params }: HistoryCall, query: HistoryQuery) {
   const auction = await findAuction(db, caller, params.id);
@@ -112,8 +112,8 @@ function presentLine(
     by: row.by,
     reason: row.reason,
     until: row.until?.toISOString() ?? null,
-    // From two hashes, a bidder could find the lines between them by trying all possibilities: for example a rival's
-    // bid before it was lowered.
+    // Until the closing, only administrators get hashes. From two hashes, a bidder could find the line between them by
+    // trying all possibilities, and so learn an earlier price of a rival.
     hash: isAdmin || auction.closed_at !== null ? row.hash : null,
   };
 }
@@ -126,8 +126,8 @@ export const bidHistoryOperations = (): Operation[] => [
 ];
 
 /**
- * Returns the columns of an exported bid history. Spreadsheets show whole seconds, but milliseconds decide here. So
- * the record's instant is beside the caller's local time.
+ * Returns the columns of an exported bid history. Milliseconds can decide a ranking, but spreadsheets show whole
+ * seconds. So each line also has its UTC time as text, beside the caller's local time.
  */
 export function historyColumns(language: Language, timeZone: string): ExportColumn<HistoryLineView>[] {
   const words = wordsIn(language);

@@ -20,8 +20,8 @@ const ACTIONS: Partial<Record<HistoryKind, string>> = {
 };
 
 /**
- * Returns the handler that writes an admin's act to the audit trail. If it annuls an auction, its bidders and its
- * owner are informed by mail.
+ * Returns the handler that writes an admin's act to the audit trail. If the act annuls an auction, the handler informs
+ * the bidders and the owner by email.
  */
 export const notifyAdminAct =
   (publicUrl: string): OnAdminAct =>
@@ -40,7 +40,7 @@ export const notifyAdminAct =
       await settleAuctionListing(db, auctionId);
       await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
     }
-    // Lines of other users follow in the same transaction.
+    // End the act here, because lines of other users may follow in the same transaction.
     await endAct(db);
   };
 
@@ -50,7 +50,7 @@ async function mailAnnulment(
   { reason, publicUrl }: { reason: string; publicUrl: string },
 ): Promise<void> {
   const people = await participantsOf(db, auctionId);
-  // The record ends here, so participants get its hashes, as after any closing.
+  // The annulment ends the record, so participants get the record's hashes, as after any closing.
   const all = people.flatMap(({ bidderIds }) => bidderIds);
   const receipts = await readReceipts(db, auctionId, all);
   const link = `${publicUrl}/auction/${auctionId}/detail`;

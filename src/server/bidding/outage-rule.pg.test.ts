@@ -13,7 +13,7 @@ import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** In this test, eight seconds count as an outage, and the last hour as the last minutes. */
+/** In this test, an outage lasts at least eight seconds, and the last minutes are the last hour. */
 const RULE = { OUTAGE_SECONDS_MIN: '8', OUTAGE_LAST_MINUTES: '60' };
 const AWAY_MS = 9_000;
 
@@ -92,7 +92,7 @@ test('an auction is extended once by the time without any server, and not becaus
     expect(await endOf(auction)).toBe(end + lostMs);
   }
   const told = (await listMessages(w.database.db)).filter(({ subject }) => subject.includes('Extended'));
-  // One mail each to the bidder and the owner of both auctions.
+  // For each of the two auctions, the bidder and the owner got one email.
   expect(told).toHaveLength(4);
 
   expect((await ask(annulAuction, { reason: 'enough' })).status).toBe(200);

@@ -10,7 +10,7 @@ import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Tests a server whose connections PostgreSQL breaks while it works. */
+/** The number of different prices. The bids are sent while PostgreSQL breaks the connections of the server. */
 const PRICES = 50;
 
 let w: World;
@@ -20,7 +20,7 @@ let bidders: SignedIn[];
 
 beforeAll(async () => {
   w = await world();
-  // With two connections, the listener must not take one away from the requests.
+  // With only two connections, the listener must not take one of them away from the requests.
   server = await startServer({
     DATABASE_URL: w.url ?? '',
     PUBLIC_URL: 'http://greenlot.test',
@@ -89,7 +89,7 @@ test('a server survives broken connections in the middle of its work, and stores
   await killer.end();
 
   await expect.poll(() => fetch(`${server.baseUrl}/health/ready`).then(({ status }) => status)).toBe(200);
-  // It may have missed notifications of users who must leave, so all sockets must reconnect.
+  // The server may have missed notifications of users who must leave, so it closes all sockets.
   expect((await reader?.closed)?.code).toBe(CLOSE_CODES.RESTARTING);
   expect(acknowledged.length).toBeGreaterThan(0);
   const lines = await linesBetween(w.database.db, auction.auctionId, 0, 1_000_000);

@@ -35,7 +35,7 @@ import type { Rooms } from '#server/room/rooms.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 
-/** The purpose of a socket: one room, as this reader; null for list pages. */
+/** The purpose of a socket: to follow one room as this reader. Null for a socket of a list page. */
 export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;
 
 export type IssueToken = (claims: HubClaims, beganAtMs: number) => Promise<{ accessToken: string; expiresAt: string }>;
@@ -71,8 +71,8 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     if (!mayEnterRoom(relation, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
     const audience = relation === 'admin' ? adminsIn(language) : 'participants';
     const reader: Reader = { audience, bidderId: auction.own_bidder_id as BidderId | null };
-    // At the start, only bidders with a bid are shown the opened bids. Others get no room messages until they ask for
-    // another token.
+    // Bidders without a bid must not see the bids that are opened at the start. They get no room messages before they
+    // ask for another token.
     const mayHear = relation !== 'bidder' || auction.own_has_bid;
     const group = mayHear ? roomGroup(params.id, audience) : LIST_GROUP;
     return issue(call, group, { auctionId: params.id, reader });
@@ -111,8 +111,8 @@ const ownGroup = (page: string, { role, userId }: Caller): string =>
   pageGroup(page, role === 'Admin' ? undefined : userId);
 
 /**
- * Answers a socket's request for the server's time, or for what its room lacks. Returns undefined for any other
- * request.
+ * Answers a socket's request for the server's time (`time`) or for the room's changes since a version (`sync`). Returns
+ * undefined for any other request.
  */
 export async function answerSocket(
   rooms: Rooms,
@@ -131,8 +131,8 @@ export async function answerSocket(
 }
 
 /**
- * Returns a delta from the reader's version. Returns a snapshot if the reader has no version or an unknown one, or if
- * bids are sealed for it.
+ * Returns the changes since the reader's version as a delta. Returns a snapshot if the version is 0 or unknown, or if
+ * bids are sealed for the reader. Returns undefined for a bidder who may not enter the live room.
  */
 function catchUp(
   state: RoomState,
@@ -140,14 +140,14 @@ function catchUp(
   version: number,
   nowMs: number,
 ): RoomSnapshot | RoomDelta | undefined {
-  // A sealed view has no version, because the version would count the hidden bids.
+  // While bids are sealed, the version is 0, because the room's version would count the hidden bids.
   if (reader.audience === 'participants' && isSealed(state))
     return { ...presentSnapshot(state, reader, nowMs), version: 0 };
-  // Without a bid there is no entry to the live room (docs/rules.md#initial-bids). The client asks for another token
-  // after it places one.
+  // A bidder without a bid may not enter the live room (docs/rules.md#initial-bids). The client asks for another token
+  // after the bidder places a bid.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
-  // Deltas leave out bids that were never shown. A reader that may hold such a bid gets a snapshot instead.
+  // A delta leaves out bids that were deleted before the start. A reader who may have such a bid gets a snapshot.
   const isBeforeOpening = reader.audience === 'participants' && version < state.lastSealedEnd;
   if (version === 0 || isBeforeOpening || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
   return presentDelta(state, reader, version, nowMs);

@@ -9,7 +9,7 @@ const LIVE_MS = 2_000;
 
 const [early, newcomer] = [aRoomBidder('early'), aRoomBidder('newcomer')];
 
-/** Returns a live room with a bid at this price for all of the only item. */
+/** Returns a live room with one item, and with a bid at this price for the whole item. */
 function aRoom(change: Partial<BiddingItem>, price: number) {
   const item = anItem({ partialFulfillment: false, ...change });
   const state = aRoomState({ items: [item], bidders: [early, newcomer], times: { readAtMs: LIVE_MS } });

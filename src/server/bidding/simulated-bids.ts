@@ -16,7 +16,7 @@ function betterBy(most: number, priceCents: number, item: BiddingItem, terms: Bi
   return priceCents + sign * terms.tickCents * randomInt(1 + Math.max(0, Math.min(most, allowed)));
 }
 
-/** How much all simulated companies together want of an item, in percent. It is more than 100, so that they compete. */
+/** The percentage of an item that all simulated companies together want. It is above 100, so that they compete. */
 const WANTED = { min: 130, spread: 120 } as const;
 
 /** Returns the rounded quantity that one of `companies` simulated companies wants of an item. */
@@ -31,7 +31,7 @@ function shareOf(item: BiddingItem, terms: BiddingTerms, companies: number): num
 
 /**
  * Returns the first bids of a simulated bidder: on the first item, and perhaps on others. Sealed bids have a guessed
- * price. Live bids must win, so there are none if every item is full at the limit price.
+ * price. Live bids must win, so a fully taken item gets none. Returns undefined if there is no bid.
  */
 export function openingBids(state: RoomState, bidder: RoomBidder, phase: 'initial' | 'live'): RoomRequest | undefined {
   const { terms, items, bidders } = state.settings;
@@ -50,8 +50,8 @@ export function openingBids(state: RoomState, bidder: RoomBidder, phase: 'initia
 }
 
 /**
- * Returns a revision of a bid that would win less than its quantity: to the price at which it wins all, or slightly
- * better.
+ * Returns a revision of a bid that would not win its whole quantity. The new price is the one at which the bid wins the
+ * whole quantity, or one tick better.
  */
 export function betterBid(state: RoomState, bidder: RoomBidder): RoomRequest | undefined {
   const own = [...standingBidsOf(state, bidder.bidderId).values()];

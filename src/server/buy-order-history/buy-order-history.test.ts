@@ -22,8 +22,8 @@ let bo: SignedIn;
 let orderId: string;
 
 /**
- * Anna buys 600 RECs in an auction and 250 in the marketplace, and sells 400 to the owner of a reverse auction. Bo buys
- * 400.
+ * Anna buys 600 RECs in an auction and 250 in the marketplace. She sells 400 to the owner of a reverse auction. Bo buys
+ * 400 in the first auction.
  */
 beforeAll(async () => {
   w = await world();
@@ -152,7 +152,7 @@ describe('shows', () => {
     const sold = await asUser(owner, '?side=sold&order=quantity&direction=asc');
     expect(quantitiesOf(sold)).toEqual([250, 400, 600]);
     expect(sold.items[1]).toMatchObject({ buyer: `Company of ${bo.username}`, buyerFee: null, sellerFee: '20.00' });
-    // Only the buyer sees what becomes of the RECs.
+    // Only the buyer sees how many of the RECs are held, retired or resold.
     expect(sold.items.flatMap(({ goods }) => goods.map(({ holding }) => holding))).toEqual([null, null, null, null]);
   });
 

@@ -32,7 +32,7 @@ type Query = Omit<QueryOf<typeof exportBuyOrderHistoryAsAdmin>, 'format'> & { re
 type Side = (typeof HISTORY_SIDES)[number];
 type HistoryCall<More> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query & More };
 
-/** Which side's fees and holdings a reader sees. Users see their own side, admins both. */
+/** The sides of a trade that a reader sees: users their own side, admins both. Holdings belong to the buyer's side. */
 type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean };
 const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
   seesBuyer: role === 'Admin' || side === 'bought',
@@ -45,7 +45,7 @@ function filterOf(
 ): PurchaseFilter {
   const own = caller.role === 'Admin' ? null : caller.accounts.map(({ id }) => id);
   const { accountId, side = 'bought' } = query;
-  // A foreign company gives an empty list.
+  // For a company that is not the caller's, the list is empty.
   const asked = accountId === undefined ? own : (own?.filter((id) => id === accountId) ?? [accountId]);
   return { ...query, timeZone, language, offers, of: { side, accountIds: asked } };
 }
@@ -90,8 +90,8 @@ async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promis
 }
 
 /**
- * Returns a row for a reader. Both sides see each other's company: an owner learns the winners' companies, and
- * marketplace mails name both.
+ * Returns a row for a reader. Buyer and seller may see each other's company: the owner of an auction learns the
+ * winners' companies, and emails of the marketplace name both companies.
  */
 function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Purchase, 'goods'> {
   const isOrder = row.kind === 'marketplace';

@@ -59,7 +59,7 @@ const BOUGHT_PRODUCTS: Sql = sql`
     part.position
   from buy_order_part part join sell_order_item item on item.id = part.sell_order_item_id`;
 
-/** SQL: the union of the kinds of purchases that the filter asks for. A new kind of purchase is one more part. */
+/** SQL: the union of the kinds of purchases that the filter asks for. */
 function purchases({ kind, offers }: PurchaseFilter): Sql {
   const parts = [
     ...(kind === 'marketplace' ? [] : [AWARDS(offers)]),

@@ -63,7 +63,7 @@ const sameAs = (
 
 type Saver = { readonly accountId: string; readonly userId: string };
 
-/** Saves a beneficiary. Equal ones are saved once, even by concurrent calls, because a unique index decides. */
+/** Saves a beneficiary, or returns the company's equal one. A unique index decides, so calls may be concurrent. */
 export async function insertBeneficiary(
   db: Db,
   { accountId, userId }: Saver,
@@ -78,14 +78,14 @@ export async function insertBeneficiary(
       .execute();
     if (inserted) return { id: inserted.id, ...beneficiary };
     const [known] = await findBeneficiaries(db, sameAs(accountId, beneficiary));
-    // Otherwise it was deleted between the two statements.
+    // Otherwise the equal beneficiary was deleted between the two statements, so try again.
     if (known) return known;
   }
 }
 
 /**
- * Changes a saved beneficiary. If the company already has an equal one, that one stays and is returned. Edits of one
- * company take turns, so that each sees the result of the one before.
+ * Changes a saved beneficiary. If the company already has another one with the new values, that other one stays and is
+ * returned. Edits for the same company run one after another, so that each sees the result of the edit before.
  * @throws Refused not_found
  */
 async function replaceBeneficiary(
@@ -106,14 +106,14 @@ async function replaceBeneficiary(
     .values({ ...before, ...columnsOfBeneficiary(beneficiary) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Returns the row that exists now, the changed one or the equal one.
+  // Returns the row that exists now: the changed beneficiary, or the equal one.
   return insertBeneficiary(db, { accountId, userId: before.created_by }, beneficiary);
 }
 
 /**
- * Returns the beneficiary that a request chooses: the company itself under its present name, a saved one, or a new one.
- * A new one is saved if the request asks for it. The retirement keeps its own copy, so later changes of the saved one
- * do not affect it.
+ * Returns the beneficiary that a request chooses: the company itself under its present name, a saved beneficiary, or a
+ * new one. Saves a new beneficiary if the request asks for this. The retirement stores its own copy, so it is not
+ * affected by later changes of the saved beneficiary.
  * @throws Refused beneficiary_unknown
  */
 export async function resolveBeneficiary(db: Db, saver: Saver, chosen: ChosenBeneficiary): Promise<Beneficiary> {
@@ -135,7 +135,7 @@ function refuseUnknown(): never {
   throw new Refused(beneficiaryId.code, undefined, { beneficiaryId });
 }
 
-/** Saved beneficiaries of a company. All its members read them; members who act for it change them. */
+/** Saved beneficiaries of a company. All its members can read them. Members who may act for it can change them. */
 export const beneficiaryOperations: readonly Operation[] = [
   operation(listBeneficiaries, async ({ db, caller, params, query }) => {
     const { id } = requireMembership(caller, params.id);

@@ -32,9 +32,9 @@ async function exportHoldings({ db, caller, query, language, timeZone }: Call<ty
 }
 
 /**
- * Returns the ledger entries of a holding, newest first, with the balance after each. Users see who of their own
- * company retired RECs. They do not see an admin's name, or the name of a buyer whose cancellation returned listed
- * RECs.
+ * Returns the ledger entries of a holding, newest first, with the balance after each entry. Users see which user of
+ * their own company retired RECs. They see no names of admins, and no names of buyers who returned listed RECs by
+ * cancelling a buy order.
  */
 async function findMovements(
   db: Db,
@@ -70,7 +70,7 @@ async function listMovements(call: Call<typeof listMovementsAsUser>) {
 const total = ({ db, caller, query }: Call<typeof totalHoldingsAsUser>) => totalHoldings(db, caller, query);
 const read = (call: Call<typeof getHoldingAsUser>) => requireHolding(call, call.params.id);
 
-/** Reads of holdings: members read those of their companies, admins all. */
+/** Operations that read holdings. Members read the holdings of their companies, admins all holdings. */
 export const holdingOperations: readonly Operation[] = [
   operation(listHoldingsAsUser, listHoldings),
   operation(listHoldingsAsAdmin, listHoldings),

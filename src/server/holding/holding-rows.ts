@@ -46,7 +46,7 @@ function matchingHoldings(caller: Caller, filter: HoldingFilter): RawBuilder<unk
     and ${SHOWN[filter.show]} and ${filter.search === '' ? sql`true` : found}`;
 }
 
-/** SQL: a holding with its origin. The entry that made it names the seller, and its source the price. */
+/** SQL: a holding with its origin. The first ledger entry names the seller. The award or buy order has the price. */
 const HOLDINGS = sql`
   from ledger_account place
   join account holder on holder.id = place.account_id
@@ -62,7 +62,7 @@ const HOLDINGS = sql`
   left join buy_order on buy_order.id = part.buy_order_id
   left join sell_order on sell_order.id = buy_order.sell_order_id`;
 
-/** SQL: sums of what came into a holding and what left it, by kind of movement. */
+/** SQL: the quantities that came into a holding or left it, by kind of movement. */
 const MOVED = sql`
   cross join lateral (
     select
@@ -114,7 +114,7 @@ export const pageOfHoldings = (
 
 /**
  * Returns a holding that the caller may see.
- * @throws Refused not_found for hidden and missing ones alike (docs/rules.md#answers)
+ * @throws Refused not_found if the holding is missing or hidden from the caller (docs/rules.md#answers)
  */
 export async function requireHolding(
   { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,

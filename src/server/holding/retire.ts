@@ -10,19 +10,19 @@ import { queueMails } from '#server/platform/mail/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** A retirement of parts or all of one company's holdings. It is final. */
+/** A retirement of some or all RECs in the holdings of one company. A retirement is final. */
 export type NewRetirement = {
   readonly lines: readonly { readonly holding: LedgerAccount; readonly quantity: number }[];
   readonly beneficiary: Beneficiary;
 };
 
 type Retiring = {
-  /** The company that holds them. */
+  /** The company that holds the RECs. */
   readonly accountId: string;
-  /** The user who retires, or who approved the buy order that retires. */
+  /** The user who retires the RECs. If a buy order retires them, this is the user who approved the order. */
   readonly userId: string;
   readonly publicUrl: string;
-  /** The remark with the approval. */
+  /** The remark that was typed with the approval of the buy order. */
   readonly remark?: string;
   /**
    * Movements that bring the RECs into their holdings in the same transaction. They are booked in one step with the
@@ -32,7 +32,8 @@ type Retiring = {
 };
 
 /**
- * Retires RECs with one statement, and mails the holder's members. After an error the transaction cannot continue.
+ * Retires RECs with one retirement statement, and sends its number to the holder's members by email. After an error the
+ * transaction cannot continue.
  * @throws Refused holding_too_small
  */
 export async function retire(
@@ -65,7 +66,7 @@ const newNumber = (): string => statementNumberOf([...randomBytes(RANDOM_DIGITS)
 
 type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
 
-/** Mails each member of the holder the number and the link of the new statement. */
+/** Sends each member of the holder an email with the number and the link of the new retirement statement. */
 export async function mailStatement(db: Db, statement: Statement, publicUrl: string): Promise<void> {
   const members = await db
     .selectFrom('account_member')
@@ -110,7 +111,7 @@ const productText = (language: Language, { country, fuelType, vintageYear, vinta
   ].join(' · ');
 };
 
-/** SQL: the retirements of RECs that came from this award or this part of a buy order. */
+/** SQL: the statement numbers under which RECs of this award or part of a buy order were retired. */
 export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select retirement.number from ledger_account held
   join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'

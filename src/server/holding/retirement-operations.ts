@@ -38,7 +38,7 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type RetirementFilter = ProductFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
 
-/** SQL: a retirement with its ledger entries, one line for each holding that RECs left. */
+/** SQL: a retirement with its lines, one for each holding from which RECs were retired. */
 const RETIREMENTS = sql`
   from retirement
   join app_user actor on actor.id = retirement.retired_by
@@ -62,7 +62,7 @@ function matchingRetirements(caller: Caller, filter: RetirementFilter): RawBuild
         and ${filter.holding ? sql`entry.from_id = ${filter.holding}` : sql`true`})`;
 }
 
-/** Returns retirements as this role may see them. Users do not see which administrator approved one. */
+/** Returns retirements as this role may see them. Users do not see the name of an administrator who approved one. */
 async function findRetirements(db: Db, role: Caller['role'], which: RawBuilder<unknown>): Promise<Retirement[]> {
   const { rows } = await sql<Retirement>`
     select retirement.id, retirement.number, retirement.account_id as "accountId", company_name as "companyName",
@@ -91,7 +91,7 @@ async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Re
   return retirement;
 }
 
-/** Retires for the caller. Reports all wrong fields at once. The ledger checks the balance again when it books. */
+/** Retires RECs for the caller. Reports all wrong fields together. The booking checks the balance again. */
 async function retireForCaller(publicUrl: string, call: Call<typeof retireHolding>) {
   const { db, caller, params, body } = call;
   const holding = await requireHolding(call, params.id);
@@ -122,7 +122,7 @@ async function exportRetirements({ db, caller, query, language, timeZone }: Call
   return exportFile(table, { format, timeZone });
 }
 
-/** Confirms what a statement is for, and no more. A person's address and a building's owner stay with the holder. */
+/** Returns the public data of a retirement statement. Leaves out the address of a person and a building's owner. */
 async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<ConfirmedStatement> {
   const number = readStatementNumber(params.number);
   if (number === undefined) throw new Refused('statement_number_incorrect');
@@ -144,7 +144,7 @@ async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<C
 
 type StatementDeps = { readonly publicUrl: string; readonly issuer: { readonly brand: Brand } };
 
-/** Returns the statement as a PDF, with the address of the page that confirms it. */
+/** Returns the statement as a PDF. The PDF contains the address of the page that confirms it. */
 async function getStatement(around: StatementDeps, call: Call<typeof getStatementAsUser>): Promise<FileReply> {
   const { db, caller, params, language, timeZone } = call;
   const { companyName, retiredAt, lines, ...retirement } = await requireRetirement(db, caller, params.id);

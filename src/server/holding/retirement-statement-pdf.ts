@@ -3,8 +3,8 @@ import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/
 import { writerFor, type DocumentProduct, type Writer } from '#server/platform/document/writer-for.ts';
 
 /**
- * Contents of a retirement's statement (docs/rules.md#retirements). It is final, and an open page confirms it by its
- * number.
+ * The contents of a retirement statement (docs/rules.md#retirements). They are final. A public page confirms the
+ * statement by its number.
  */
 type RetirementStatement = {
   /** Number that anyone can look up. */
@@ -15,7 +15,7 @@ type RetirementStatement = {
   readonly beneficiary: Beneficiary;
   /** One line for each product; most retirements have one. A REC is one MWh. */
   readonly items: readonly (DocumentProduct & { readonly quantity: number })[];
-  /** Full address of the open page that confirms the number. */
+  /** The full address of the public page that confirms the number. */
   readonly confirmedAt: string;
 };
 

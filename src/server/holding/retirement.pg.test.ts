@@ -20,7 +20,7 @@ afterAll(() => w.end());
 
 const BENEFICIARY = { choice: 'own' } as const;
 
-/** Books concurrent movements of the same RECs. */
+/** Books a release or a resale of the same RECs, and returns the moved quantity; 0 if too few RECs are left. */
 async function bookOrFail(account: LedgerAccount, at: number, quantity: number): Promise<number> {
   const resale = { ...account, kind: 'listed', sourceKind: 'sell_order_item', sourceId: randomUUID() } as const;
   const sold = {

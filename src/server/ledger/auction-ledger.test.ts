@@ -90,7 +90,7 @@ test('an upcoming forward auction lists the RECs of its items through every edit
   const one = { ...params, itemId: added.auctionItemId };
   await w.call(admin, updateItem, { params: one, body: item(15) });
   expect(await balancesOf(owner, all)).toEqual({ supply: -115, listed: 115 });
-  // Another product under the same id: what was listed before goes back.
+  // The item becomes another product, so the listed RECs of the former product go back.
   await w.call(admin, updateItem, { params: one, body: item(25, 2030) });
   expect(await balancesOf(owner, all)).toEqual({ supply: -125, listed: 125 });
   await w.call(admin, deleteItem, { params: one });

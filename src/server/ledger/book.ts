@@ -3,13 +3,13 @@ import type { Movement, LedgerAccount } from '#domain/holding/ledger.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** The user who books, and the reason. No user if the clock triggered it. */
+/** The user who caused a booking, and the remark. There is no user if a timer caused the booking. */
 export type Booking = { readonly userId?: string; readonly remark?: string };
 
 /**
- * Writes movements into the ledger in one statement: all or none. So concurrent calls cannot deadlock. A transaction
- * that moves the same RECs twice books both movements in one call. Opens ledger accounts that do not exist yet. After
- * an error the transaction cannot continue.
+ * Writes all movements into the ledger in one SQL statement, or none. The statement locks the ledger accounts in a
+ * fixed order, so concurrent calls cannot deadlock. A transaction that moves the same RECs twice must book both
+ * movements in one call. Opens ledger accounts that do not exist yet. After an error the transaction cannot continue.
  * @throws Refused holding_too_small if an account's balance would fall below zero
  */
 export async function bookMovements(
@@ -36,7 +36,7 @@ export async function bookMovements(
 }
 
 async function openLedgerAccounts(db: Db, accounts: readonly LedgerAccount[]): Promise<void> {
-  // In a fixed order, because two transactions may open the same accounts.
+  // The accounts are opened in a fixed order, because two transactions may open the same accounts.
   await sql`
     insert into ledger_account
       (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id, source_kind)

@@ -3,8 +3,8 @@ import type { HoldingState } from '#contract/award/release.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Returns where the RECs of these awards and parts of buy orders are now, by source id. Omits sources that are not in
- * the ledger.
+ * Returns how many RECs of these awards and parts of buy orders are held, retired, released and resold, by source id.
+ * Omits sources that are not in the ledger.
  */
 export async function holdingStates(db: Db, sourceIds: readonly string[]): Promise<ReadonlyMap<string, HoldingState>> {
   const { rows } = await sql<HoldingState & { readonly sourceId: string }>`

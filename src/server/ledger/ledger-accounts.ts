@@ -41,7 +41,7 @@ export const findHoldingAccount = async (db: Db, holdingId: string): Promise<Led
       .executeTakeFirstOrThrow(),
   );
 
-/** Returns what these items have listed. Includes items that are deleted or were of another product before. */
+/** Returns the listed balances of these items, with those of deleted items and of an item's former products. */
 export async function findListed(db: Db, itemIds: readonly string[]): Promise<ListedBalance[]> {
   if (itemIds.length === 0) return [];
   const rows = await db
@@ -103,7 +103,7 @@ export async function findLedgerAccounts(db: Db, ids: readonly string[]): Promis
 export const listedAccounts = (accountId: string): RawBuilder<unknown> =>
   sql`(select * from ledger_account where account_id = ${accountId} and kind = 'listed' and balance > 0)`;
 
-/** Whether this ledger account is a holding of this company and this product. */
+/** Tells whether this ledger account is a holding of this company and this product. */
 export async function isHoldingOf(
   db: Db,
   account: Pick<LedgerAccountRow, 'id' | 'account_id'> & ProductRow,

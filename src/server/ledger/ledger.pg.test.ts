@@ -40,7 +40,7 @@ test('of 200 parallel retirements, releases and sales of one holding exactly as 
   const ways: ((quantity: number) => Movement[])[] = [
     (quantity) => [{ kind: 'retired', from: holding, to: account('retired', holder, 'retirement'), quantity }],
     (quantity) => [{ kind: 'released', from: holding, to: supplyOf(seller, SOLAR), quantity }],
-    // Listed and sold on in one step: the buyer's holding comes from the same RECs.
+    // Lists RECs and sells them in one step, so that the buyer's holding comes from the same RECs.
     (quantity) => [
       { kind: 'listed', from: holding, to: resale, quantity },
       { kind: 'sold', from: resale, to: account('held', rival, 'buy_order_part'), quantity },
@@ -69,7 +69,7 @@ test('of 200 parallel retirements, releases and sales of one holding exactly as 
   const moved = outcomes.reduce((sum, quantity) => sum + quantity, 0);
   expect(outcomes.filter((quantity) => quantity === 0).length).toBeGreaterThan(0);
   expect(await balanceOf(holding)).toBe(700 - moved);
-  // Every refused movement needed more than what is left.
+  // Every refused movement needed more RECs than are left.
   expect(700 - moved).toBeLessThan(9);
   expect(watched.every((balance) => balance >= 0)).toBe(true);
   const { problems } = await proveLedger(database.db);

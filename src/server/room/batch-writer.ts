@@ -16,14 +16,14 @@ import { lockWatched, type OnRowHeld } from '#server/room/store/load-room.ts';
 import type { AuctionNow, RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 
 /**
- * Judges and stores a room's batch, and resolves as soon as it is durable. If it rejects, the batch may still have
- * been stored.
+ * Judges and stores a room's batch. Resolves as soon as the batch is durable. If the promise rejects, the batch may
+ * nevertheless have been stored.
  */
 export type WriteBatch = (batch: RoomBatch) => Promise<BatchResult>;
 
-/** The most commits in progress at once. While the database stores one, the process judges another. */
+/** The maximum number of commits at the same time. While the database stores one commit, the process judges another. */
 const COMMITS_MAX = 3;
-/** The most rooms in one commit. */
+/** The maximum number of rooms in one commit. */
 const ROOMS_MAX = 100;
 
 type Gathered = { readonly batch: RoomBatch; readonly span: Span | undefined } & Pick<
@@ -33,9 +33,8 @@ type Gathered = { readonly batch: RoomBatch; readonly span: Span | undefined } &
 
 /**
  * Returns a function that stores the batches of all rooms of this process, several rooms in one commit (decision 2). A
- * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. No room
- * waits for another room's lock or suffers from its failure: if a row is locked elsewhere, or the commit failed, each
- * batch is tried alone.
+ * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. A batch whose
+ * row is locked elsewhere is tried alone. If a commit fails, each of its batches is tried alone.
  */
 export function createBatchWriter(
   store: RoomStore,
@@ -69,7 +68,7 @@ export function createBatchWriter(
       }
     } catch {
       onRetry();
-      // Each batch may have been stored. Idempotency keys make it safe to try it again.
+      // Each batch may have been stored. Idempotency keys make it safe to try the batch again.
       for (const one of takeGroup()) {
         one.batch.memory.clear();
         void writeAlone(one);
@@ -91,7 +90,7 @@ export function createBatchWriter(
   };
 }
 
-/** Traces a commit as a span of its first request, and links the spans of all requests that it answers. */
+/** Traces a commit as a span of its first request, and links the spans of all requests in the commit. */
 const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise<T>): Promise<T> =>
   withSpan('commit of bids', {}, async (span) => {
     const done = await write();
@@ -104,7 +103,7 @@ const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise
     return done;
   });
 
-/** Judges the batches whose auction rows nobody else locks. The other batches have no result. */
+/** Judges the batches whose auction rows no other transaction has locked. The other batches get no result. */
 async function writeFree(
   rows: RoomRows,
   timers: Timers,
@@ -123,7 +122,7 @@ async function writeFree(
 
 async function writeOne(rows: RoomRows, timers: Timers, onRowHeld: OnRowHeld, batch: RoomBatch): Promise<BatchResult> {
   await lockWatched(rows, batch.auctionId, onRowHeld);
-  // Read under the lock, because an account may have changed during the wait.
+  // `writeFree` reads the room under the lock, because an account may have changed during the wait.
   const result = (await writeFree(rows, timers, [batch])).get(batch);
   return result ?? { answers: batch.take().map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
 }
@@ -135,8 +134,9 @@ async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | u
 }
 
 /**
- * Returns the longest wait that a bid gets back, in milliseconds. If a transaction held the row for too long, bids get
- * their whole wait back, and the closing waits for them (decision 77). A closed auction accepts none of them.
+ * Returns the maximum wait, in milliseconds, that is subtracted from the time of a bid. If a transaction held the
+ * auction's row for too long, the maximum is higher, and the closing waits for these bids (decision 77). A closed
+ * auction accepts no bids, so it keeps the lower maximum.
  */
 const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
   times.closedAtMs === null && (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

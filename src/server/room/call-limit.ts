@@ -6,19 +6,19 @@ import { Refused } from '#server/platform/http/refused.ts';
  */
 export type CallLimit = { take(who: string): void };
 
-/** The burst that is allowed after a pause, in seconds of the even rate. */
+/** The size of a burst after a pause: as many calls as the even rate allows in this number of seconds. */
 const BURST_SECONDS = 20;
-/** The most callers in memory. Beyond that, all callers start again with a full burst. */
+/** The maximum number of callers in memory. When it is reached, all callers start again with a full burst. */
 const CALLERS_MAX = 100_000;
 
 /**
- * Creates a limit of `perSecond` calls for each caller, and twenty times as many at once after a pause. A program that
- * changes its bids on a hundred items at once stays below that. Each process counts for itself.
+ * Limits each caller to `perSecond` calls a second. After a pause, a caller may make twenty times as many calls at the
+ * same moment, for example to change its bids on a hundred items. Each process counts its own calls.
  */
 export function createCallLimit(perSecond: number, monotonicMs: () => number): CallLimit {
   const apartMs = 1_000 / perSecond;
   const burstMs = BURST_SECONDS * 1_000;
-  /** Per caller: the time at which its calls so far would have ended at an even rate. */
+  /** For each caller, the time (monotonic clock) at which its calls so far would have ended at an even rate. */
   const usedUntil = new Map<string, number>();
   return {
     take(who) {

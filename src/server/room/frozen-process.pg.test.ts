@@ -47,8 +47,8 @@ async function bid(server: ServerProcess, who: SignedIn, body: object, key: stri
 }
 
 /**
- * Raises a bid until the test is over, and returns the last price. Each raise repeats with one key until it is
- * acknowledged.
+ * Raises a bid until the test is over, and returns the last price. It sends each raise again, with the same key, until
+ * the server acknowledges it.
  */
 async function raiseAway(server: ServerProcess, who: SignedIn, isOver: () => boolean): Promise<number> {
   const firstKey = randomUUID();
@@ -64,7 +64,7 @@ async function raiseAway(server: ServerProcess, who: SignedIn, isOver: () => boo
   return price;
 }
 
-/** Tells whether a transaction holds the auction's row. */
+/** Tells whether a transaction has locked the auction's row. */
 const isHeld = (): Promise<boolean> =>
   sql`select 1 from auction where id = ${auction.auctionId} for update nowait`.execute(w.database.db).then(
     () => false,

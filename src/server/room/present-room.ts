@@ -12,15 +12,13 @@ import { latestEndMs, type EndTerms } from '#domain/auction/soft-close.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
-/**
- * The groups of readers. Admins see names, each group in its language; everyone else sees aliases
- * (docs/rules.md#live-bids). Only this file turns a bid into JSON.
- */
+/** The audiences of administrators, who see names: one audience for each language. */
 export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
+/** All audiences. Participants see aliases (docs/rules.md#live-bids). Only this file turns a bid into JSON. */
 export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Returns the audience of an admin who reads this language. */
+/** Returns the audience of an admin who uses this language. */
 export const adminsIn = (language: Language): Audience => (language === 'en' ? 'adminsInEnglish' : 'admins');
 
 function nameFor(audience: Audience, bidder: RoomBidder): string {
@@ -29,8 +27,9 @@ function nameFor(audience: Audience, bidder: RoomBidder): string {
 }
 
 /**
- * Returns a bid as this audience sees it: names for admins, an alias for everybody else. While bids are sealed, its
- * numbers count the bidder's own lines only, so that they reveal nothing about rivals.
+ * Returns a bid as this audience sees it: with a name for admins, with an alias for everyone else. While bids are
+ * sealed, participants get numbers that count only the lines of the bid's own bidder. Other numbers would reveal how
+ * often rivals bid.
  */
 export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
   const isOwnSealed = audience === 'participants' && isSealed(state);
@@ -54,7 +53,7 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
   };
 }
 
-/** Returns the times and the conduct of an auction as everybody in the room sees them. */
+/** Returns the times and the last auction control of an auction, as everyone in the room sees them. */
 export function presentTimes(state: RoomState): RoomSnapshot['times'] {
   const { times, conduct } = state;
   const isClosed = times.closedAtMs !== null;
@@ -71,7 +70,7 @@ export function presentTimes(state: RoomState): RoomSnapshot['times'] {
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A reader of a room: the audience decides the names, the bidder which sealed bids are shown. */
+/** A reader of a room. `audience` decides which names the reader sees; `bidderId` decides which sealed bids. */
 export type Reader = {
   readonly audience: Audience;
   /** The bidder whose own bids the reader sees before the start; null for readers without bids (the owner). */
@@ -79,14 +78,14 @@ export type Reader = {
 };
 
 /**
- * Tells whether only admins see all initial bids: until the start, on the database's clock
+ * Tells whether the initial bids are still sealed. Until the start (database clock), only admins see all of them
  * (docs/rules.md#initial-bids).
  */
 export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
 
 /**
- * Tells whether all readers may see the bid. A rival's bid that ended before the start is never shown, because its
- * price says what the rival would have paid.
+ * Tells whether all readers may see the bid. A bid that was withdrawn or cancelled before the start stays hidden,
+ * because its price would reveal the price that the bidder was ready to accept.
  */
 const isOpened = (state: RoomState, bid: Bid): boolean =>
   !isSealed(state) && !(bid.isDeleted && bid.seq <= state.lastSealedEnd);
@@ -95,7 +94,7 @@ function mayRead(state: RoomState, bid: Bid, reader: Reader): boolean {
   return reader.audience !== 'participants' || bid.bidderId === reader.bidderId || isOpened(state, bid);
 }
 
-/** Returns the whole room as this reader may see it. `nowMs` is the server's time for the browser's clock. */
+/** Returns the whole room as this reader may see it. `nowMs` is the server's time, for the browser's clock. */
 export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {
   const bids = [...state.bids.values()].filter((bid) => mayRead(state, bid, reader));
   return {
@@ -109,15 +108,15 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
   };
 }
 
-/** Returns everything that changed after version `from`: the present state of each bid whose last line is newer. */
+/** Returns every bid that changed after version `from`, as it is now. */
 export function presentDelta(state: RoomState, reader: Reader, from: number, nowMs: number): RoomDelta {
   const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader));
   return deltaOf(state, { from, bids: changed.map((bid) => presentBid(state, bid, reader.audience)) }, nowMs);
 }
 
 /**
- * Presents these bids once. The returned function makes an audience's message about them since version `from`. Use it
- * only when nothing is sealed for the audience: then audiences differ in the names only.
+ * Returns a function that makes an audience's message about these bids since version `from`. The bids are converted
+ * only once. Use it only when nothing is sealed for the audience: then only the names differ between audiences.
  */
 export function presentDeltas(
   state: RoomState,
@@ -152,8 +151,8 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
 }
 
 /**
- * Returns a function that turns the answer to a call into what its caller may see. Call it before the next batch
- * changes the room. If a call before the start is repeated after it, the answer has the same version.
+ * Returns a function that presents the answer to a call to its caller. Run that function before the next batch changes
+ * the room. If a caller repeats, after the start, a call from before the start, both answers have the same version.
  */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;
@@ -168,7 +167,7 @@ export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state:
   return { ok: true as const, placed: { bids, version, receivedAt } };
 };
 
-/** Returns what everybody may see of an auction's conduct. It leaves out which admin acted. */
+/** Returns an auction's extensions and its last auction control. Leaves out which admin acted. */
 export function presentConduct(
   end: EndTerms,
   { last, isClosed }: { readonly last: Conduct['last']; readonly isClosed: boolean },
@@ -180,7 +179,7 @@ export function presentConduct(
   return { ...told, conduct: { kind, by, at, until, reason } };
 }
 
-/** The greatest age of a shared snapshot, in milliseconds: about as long as a slow network takes to deliver it. */
+/** The maximum age of a shared snapshot, in milliseconds. A slow network takes about as long to deliver a snapshot. */
 const FRESH_MS = 200;
 
 type CachedSnapshot = { readonly snapshot: RoomSnapshot; readonly madeAtMs: number };
@@ -188,8 +187,8 @@ const snapshotCache = new WeakMap<RoomState, Map<Audience, CachedSnapshot>>();
 
 /**
  * Returns the whole room for an audience for which nothing is sealed. Readers who ask at about the same time share one
- * snapshot. A room of thousands of bids takes tens of milliseconds, and after a disconnection thousands of readers ask
- * at once.
+ * snapshot. After a disconnection, thousands of readers ask at the same time, and a snapshot of thousands of bids takes
+ * tens of milliseconds.
  */
 export function snapshotForAll(state: RoomState, audience: Audience, nowMs: number): RoomSnapshot {
   const ofState = snapshotCache.get(state) ?? new Map<Audience, CachedSnapshot>();

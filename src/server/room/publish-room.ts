@@ -13,7 +13,7 @@ import {
 } from '#server/room/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 
-/** Sends one message to everybody in a group of sockets; the hub builds the frame once. */
+/** Sends one message to all sockets of a group. The hub builds the frame only once. */
 export type Broadcast = (group: string, message: FromRoom) => void;
 
 /** Returns the name of the group of sockets that follow a room as this audience. */
@@ -22,42 +22,42 @@ export const roomGroup = (auctionId: string, audience: Audience): string => `roo
 export const LIST_GROUP = 'auctions';
 
 /**
- * Receives the bids that a commit or a read brought, in the order of their lines. It must not keep the state after it
- * returns.
+ * Receives the bids that a commit or a read changed, in the order of their lines. The function must not keep `state`
+ * after it returns.
  */
 export type OnBids = (state: RoomState, bids: readonly Bid[]) => void;
 
-/** The functions of this process's sockets that rooms use. */
+/** The functions of this process's sockets that rooms call. */
 export type RoomSockets = {
   readonly broadcast: Broadcast;
   readonly isHeard: (group: string) => boolean;
   /** Closes the sockets of these users in the room. A user who is still allowed there reconnects with another token. */
   readonly end: (auctionId: AuctionId, userIds: ReadonlySet<string>) => void;
   /**
-   * Closes the sockets of all readers who follow the room for these bidders: every member of the company, not only the
-   * user who bids.
+   * Closes the sockets of these bidders in the room: those of every member of the company, not only of the user who
+   * bids.
    */
   readonly endReaders: (auctionId: AuctionId, bidderIds: ReadonlySet<BidderId>) => void;
 };
 
 export type Publisher = {
-  /** Publishes what a commit or a read changed. Call it while no batch changes the state. */
+  /** Publishes the changes of a commit or a read. Call it while no batch changes the state. */
   moved(state: RoomState): void;
   /** Tells whether the start has passed and participants have not seen the sealed bids yet. */
   isUnsealDue(): boolean;
-  /** Shows everything to the participants, once, after the start. Call it while no batch changes the state. */
+  /** Sends the whole room to the participants, once, after the start. Call it while no batch changes the state. */
   unseal(state: RoomState): void;
 };
 
 type Frame = { readonly audience: Audience; readonly message: FromRoom };
 
-/** Milliseconds in which changes collect, so that a burst becomes one frame. */
+/** The time, in milliseconds, in which changes collect, so that a burst becomes one frame. */
 const FOLD_MS = 30;
 
 /**
- * Creates the publisher that sends a room's changes to its sockets. It copies the data when it is called, because the
- * state may be in the middle of a batch that is not durable when the frame is sent. Before the start it sends to
- * admins only.
+ * Creates the publisher that sends a room's changes to its sockets. The publisher copies the data as soon as it is
+ * called: when it sends the frame, the state may already contain part of a batch that is not durable. Before the start
+ * it sends to admins only.
  */
 export function createPublisher(
   auctionId: AuctionId,
@@ -88,7 +88,7 @@ export function createPublisher(
     }
   };
 
-  /** Sent once per process. Each process notifies its own sockets, no matter which process closed the auction. */
+  /** Tells this process's sockets once that the result is ready, no matter which process closed the auction. */
   const sendResultReady = ({ version }: RoomState): void => {
     isResultTold = true;
     const message = { event: 'AuctionResult', auctionId, version, now: new Date(clock.nowMs()).toISOString() } as const;
@@ -118,8 +118,8 @@ export function createPublisher(
 const biddersOf = (bids: readonly Bid[]): BidderId[] => bids.map(({ bidderId }) => bidderId);
 
 /**
- * Closes the sockets of bidders without a standing bid, because they may not be in the room when the bids are open
- * (docs/rules.md#realtime).
+ * Closes the sockets of bidders whose bids are all deleted, or who have none. After the start, such bidders may not be
+ * in the room (docs/rules.md#realtime).
  */
 function endWithoutBid(sockets: RoomSockets, state: RoomState, bidderIds: Iterable<BidderId>): void {
   const ended = new Set([...bidderIds].filter((bidderId) => standingBidsOf(state, bidderId).size === 0));
@@ -127,8 +127,8 @@ function endWithoutBid(sockets: RoomSockets, state: RoomState, bidderIds: Iterab
 }
 
 /**
- * Merges a delta into the waiting delta of the same audience. The result spans both and has the newest state of each
- * bid.
+ * Merges a delta into the waiting delta of the same audience. The merged delta covers both ranges of versions, with the
+ * newest state of each bid.
  */
 function foldFrames(
   frames: readonly Frame[],

@@ -43,7 +43,7 @@ test('a request that no column can hold fails alone, whatever else its batch con
   const auction = await anAuction();
   const first = await place(anna, auction, 5);
   const params = { id: auction.auctionId, bidId: first.data.bids[0]?.bidId ?? '' };
-  // Many rounds, because it is chance which requests share a batch.
+  // Many rounds, because chance decides which requests share a batch.
   for (let round = 0; round < 5; round += 1) {
     const [spoilt, ...others] = await Promise.all([
       w.call(admin, cancelBid, { params, body: { reason: 'no text holds \0' } }),

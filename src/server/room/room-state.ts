@@ -28,7 +28,7 @@ export type RoomBidder = {
   /** The bidder was added to a public auction and has not accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
   /**
-   * The company shares a member with the owner. It may no longer bid, but its standing bids stay
+   * The company shares a member with the owner. It may no longer bid, but its present bids stay
    * (docs/rules.md#owner).
    */
   readonly isRelatedToOwner: boolean;
@@ -45,19 +45,19 @@ export type RoomSettings = {
   readonly bidderOfUser: ReadonlyMap<string, RoomBidder>;
 };
 
-/** The times that change with the clock or with the closing. Decisions read it from the locked row, never from memory. */
+/** The times that the clock or the closing changes. Requests are judged with the times of the locked row. */
 export type RoomTimes = ConductTimes & {
   readonly endsAtMs: number;
   /**
-   * The database's time when these were read. Bids that were sealed then stay sealed, whatever this process's clock
-   * shows.
+   * The time of the database's clock when these times were read. If bids were sealed at that time, they stay sealed,
+   * whatever this process's clock shows.
    */
   readonly readAtMs: number;
 };
 
 /**
- * An auction in memory at one version: settings, standings and every bid. Only `applyLine` moves it forward, line by
- * line. So the process that wrote the lines and a process that reads them from the database have the same state.
+ * An auction in memory at one version: settings, standings and every bid. Only `applyLine` moves the state forward, one
+ * line at a time. So the process that writes a line and the processes that read it later have the same state.
  */
 export type RoomState = {
   settings: RoomSettings;
@@ -66,33 +66,33 @@ export type RoomState = {
   version: number;
   lastHash: string;
   /**
-   * Time of the last line that gave a bid its place or resumed the clock. Later bids are never earlier, so that the
+   * The time of the last line that gave a bid its place or resumed the auction. Later bids get no earlier time, so the
    * order of commits is the order in time (docs/rules.md#time). Late refusals and cancellations do not count: they may
-   * come after the end, before a bid that was on time.
+   * be stored after the end, but before a bid that was received in time.
    */
   lastBidAtMs: number;
   readonly bids: Map<BidId, Bid>;
   /** Standing (not deleted) bids of each bidder: at most three for each item, so adding them up is fast. */
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
   /**
-   * Each bidder's lines. They limit how many more it may write, and give it the version numbers that it sees before
-   * the start.
+   * The lines of each bidder. They limit how many more lines the bidder may write. Before the start, the version
+   * numbers that the bidder sees count only these lines.
    */
   readonly linesOf: Map<BidderId, OwnLines>;
   /**
-   * Number of the last line that ended a bid before the start; 0 for none. A bid that was withdrawn while sealed stays
-   * hidden from rivals as long as the auction runs (docs/rules.md#initial-bids).
+   * The number of the last line that withdrew or cancelled a bid before the start; 0 if there is none. Rivals never
+   * see such a bid in the room (docs/rules.md#initial-bids).
    */
   lastSealedEnd: number;
   readonly standings: Map<ItemId, Standing>;
-  /** Bids that changed since a publisher last took them from here; a bid may be in it twice. */
+  /** The bids that changed since the publisher last emptied this list. A bid may be listed twice. */
   readonly touched: Bid[];
 };
 
-/** Numbers of a bidder's lines, in order, and the time of the last one. */
+/** The numbers of a bidder's lines, in order, and the time of the last line. */
 type OwnLines = { readonly numbers: number[]; lastAtMs: number };
 
-/** Returns the room of an auction without history. `firstHash` is the hash to which the first line is chained. */
+/** Returns the room of an auction without history. The first line is chained to `firstHash`. */
 export function createRoomState(settings: RoomSettings, times: RoomTimes, firstHash: string): RoomState {
   const standings = new Map<ItemId, Standing>();
   for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
@@ -109,7 +109,7 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
-/** Returns what decides to which time soft close may move the end now. */
+/** Returns the values from which soft close computes the new end. */
 export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms => ({
   rules: settings.terms.rules,
   softClose: settings.softClose,
@@ -118,13 +118,13 @@ export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms =>
 });
 
 /**
- * Returns the time at which a request is judged and which its lines carry, in milliseconds. It is never earlier than a
- * bid that was stored before, because the order of commits is the order in time (docs/rules.md#time).
+ * Returns the time, in milliseconds, at which a request is judged. Its lines get the same time. The time is never
+ * earlier than the last stored bid, because the order of commits is the order in time (docs/rules.md#time).
  */
 export const lineTime = (state: RoomState, receivedAtMs: number): number =>
   Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
 
-/** Returns the room at this version with the present settings, without reading lines again. */
+/** Returns the room at the same version with these settings, without reading lines again. */
 export function withSettings(state: RoomState, settings: RoomSettings): RoomState {
   const { times, conduct, version, lastHash, lastBidAtMs, lastSealedEnd, linesOf, touched } = state;
   const fresh = createRoomState(settings, times, lastHash);
@@ -132,7 +132,7 @@ export function withSettings(state: RoomState, settings: RoomSettings): RoomStat
   return { ...fresh, conduct, version, lastBidAtMs, lastSealedEnd, linesOf, touched };
 }
 
-/** Returns a room of these bids. It does not know the lines that came before. */
+/** Returns a room with these bids. The room does not have the earlier lines: `linesOf` is empty. */
 export function roomOfBids(
   settings: RoomSettings,
   now: { readonly version: number; readonly lastHash: string; readonly times: RoomTimes },
@@ -184,7 +184,7 @@ function noteLine({ linesOf }: RoomState, bidderId: BidderId, seq: number, atMs:
 
 const NO_LINES: OwnLines = { numbers: [], lastAtMs: 0 };
 
-/** Returns the lines about one bidder's bids. */
+/** Returns the numbers of one bidder's lines, and the time of the last line. */
 export const linesOfBidder = ({ linesOf }: RoomState, bidderId: BidderId): Readonly<OwnLines> =>
   linesOf.get(bidderId) ?? NO_LINES;
 
@@ -197,7 +197,7 @@ function putBid(state: RoomState, bid: Bid): void {
   state.standingOf.set(bid.bidderId, own);
 }
 
-/** Saves the state before lines of a bidder are tried. The returned function undoes these lines. */
+/** Saves the state before a bidder's lines are tried. The returned function undoes the lines. */
 export function markState(state: RoomState, bidderId: BidderId, touched: readonly BidId[]): () => void {
   const { version, lastHash, lastBidAtMs } = state;
   const touchedBefore = state.touched.length;

@@ -12,12 +12,12 @@ import type { RoomState } from '#server/room/room-state.ts';
 import { createRoomMemory } from '#server/room/store/load-room.ts';
 
 export type Room = {
-  /** Queues a request. As soon as its answer is durable, resolves to what `look` returns for it (see `read`). */
+  /** Queues a request. As soon as the answer is durable, resolves to the result of `look` (see `read`). */
   submit<T>(request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
   /**
    * Brings the state up to the database's version and passes it to `look`. Resolves to undefined if there is no such
-   * auction. `look` runs while no batch changes the state and must not keep it: the next batch changes it before it is
-   * durable.
+   * auction. No batch changes the state while `look` runs. `look` must not keep the state, because later batches change
+   * the state before they are durable.
    */
   read<T>(look: (state: RoomState) => T): Promise<T | undefined>;
   /** The number of requests that wait to be judged. */
@@ -28,21 +28,22 @@ export type Room = {
 export type LookAtAnswer<T> = (answer: RoomAnswer, state: RoomState | undefined) => T;
 
 /**
- * Runs after each commit or read that moved the state. It must not keep the state, because the next batch changes it.
+ * Runs after each commit or read that changed the state. The function must not keep the state, because the next batch
+ * changes it.
  */
 export type OnMoved = (state: RoomState, why: 'written' | 'read') => void;
 
 export type RoomParts = { readonly store: RoomStore; readonly timers: Timers; readonly write: WriteBatch };
 
-/** The most requests that may wait in one room. Callers beyond it get `service_busy` and should try again. */
+/** The maximum number of requests that wait in one room. Further callers get `service_busy` and should try again. */
 const QUEUE_MAX = 20_000;
-/** The most requests in one commit. It limits a transaction's size and how long a bid can wait behind others. */
+/** The maximum number of requests in one commit. It limits a transaction's size and the time that a bid waits. */
 const BATCH_MAX = 2_000;
 
 /**
- * Creates the room that handles one auction's bids in this process. It runs one batch at a time under the lock of the
- * auction's row, while the next batch collects (decision 2). The lock makes this correct with any number of processes;
- * memory only makes it fast.
+ * Creates the room that handles one auction's bids in this process. The room runs one batch at a time under the lock of
+ * the auction's row, while the next batch collects (decision 2). The lock makes the results correct with any number of
+ * processes. The state in memory only saves time.
  */
 export function createRoom({ store, timers, write }: RoomParts, auctionId: AuctionId, onMoved: OnMoved): Room {
   const memory = createRoomMemory(auctionId);
@@ -57,7 +58,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
       for (const [index, answer] of done.answers.entries()) take()[index]?.settle(answer, done.state);
       if (done.state) onMoved(done.state, 'written');
     } catch (error) {
-      // It may have been committed, so read everything again. Callers repeat the request with their key.
+      // The batch may have been committed, so read everything again. Callers repeat the request with their key.
       memory.clear();
       const batch = take();
       if (batch.length === 1 || !isFaultOfContent(error)) for (const waiting of batch) waiting.reject(error);
@@ -76,7 +77,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
     submit: (request, key, look) =>
       new Promise((resolve, reject) => {
         if (queue.length >= QUEUE_MAX) throw new Refused('service_busy');
-        // If `look` throws, only its own caller's request fails.
+        // If `look` throws, only the request of this caller fails.
         const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
         const [requestId, queuedAtMs] = [requestIdOf(request.userId, key), timers.monotonicMs()];
         queue.push({ request, requestId, queuedAtMs, span: currentSpan(), settle, reject });
@@ -97,8 +98,8 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
 }
 
 /**
- * Splits a batch in two. If no column can store what one request holds, the other requests must not fail: repeated
- * halving isolates it.
+ * Splits a batch in two. If the database cannot store the content of one request, the other requests must not fail.
+ * Repeated halving isolates that request.
  */
 function halvesOf(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const middle = Math.ceil(batch.length / 2);

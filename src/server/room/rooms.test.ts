@@ -50,7 +50,7 @@ test('a room with a listener is kept, even without messages: its bids are shown 
   });
   await rooms.read(auctionId, () => undefined);
   nowMs += 11 * MINUTE_MS;
-  // Long enough for the check for idle rooms to run.
+  // Waits until the check for idle rooms has run.
   await pause(10 * OFTEN_MS);
   nowMs += 10 * MINUTE_MS;
   await expect.poll(() => told.length).toBeGreaterThan(0);

@@ -27,15 +27,15 @@ export type Rooms = {
    */
   read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
   /**
-   * Call it after an operation outside the room wrote to an auction. It updates the readers of the room and of lists
-   * in every process.
+   * Updates the readers of the room and of lists in every process. Call it after an operation outside the room changed
+   * the auction.
    */
   wake(auctionId: AuctionId): void;
-  /** Closes a user's sockets in an auction's room at once, in every process (docs/rules.md#realtime). */
+  /** Immediately closes a user's sockets in an auction's room, in every process (docs/rules.md#realtime). */
   endSockets(auctionId: AuctionId, userId: string): void;
   /**
-   * Returns the number of rooms in this process's memory, of requests that wait in them, and of retries after a
-   * failure.
+   * Returns three numbers: the rooms in this process's memory, the requests that wait in these rooms, and the retries
+   * after a failure.
    */
   figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };
   close(): void;
@@ -43,10 +43,11 @@ export type Rooms = {
 
 type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
 
-/** How often to check for auctions that started, and for versions that a lost wake-up hid. */
+/** The interval, in milliseconds, at which rooms are checked for a start that has passed. */
 const UNSEAL_EVERY_MS = 200;
+/** The interval, in milliseconds, at which rooms read their version again, because a wake-up may be lost. */
 const CATCH_UP_EVERY_MS = 2_000;
-/** A room is dropped from memory after this idle time, if no socket listens to it. */
+/** If no socket listens to a room, the room is dropped from memory after this idle time, in milliseconds. */
 const IDLE_MS = 10 * 60_000;
 
 export type RoomsParts = {
@@ -58,7 +59,7 @@ export type RoomsParts = {
   readonly onRowHeld?: OnRowHeld;
 };
 
-/** Creates the rooms of this process. Wake-ups of other processes and timers keep them up to date. */
+/** Creates the rooms of this process. Timers and wake-ups from other processes keep the rooms up to date. */
 export async function createRooms(parts: RoomsParts): Promise<Rooms> {
   const { store, clock, timers, sockets, onRowHeld } = parts;
   let retries = 0;
@@ -115,8 +116,8 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
 }
 
 /**
- * Creates a room with its publisher. `written` runs after each write of this process; `isListed` says whether lists
- * show the change.
+ * Creates a room with its publisher. `written` runs after each write of this process. Its argument `isListed` is true
+ * if lists of auctions show the change.
  */
 function createEntry(
   auctionId: AuctionId,
@@ -159,7 +160,7 @@ function watchRooms(
   return () => stops.forEach((stop) => stop());
 }
 
-/** Shows the sealed bids to the participants if that has become due, then passes the room to `look`. */
+/** Sends the sealed bids to the participants if the auction has started, then passes the room to `look`. */
 const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T): Promise<T | undefined> =>
   room.read((state) => {
     publisher.unseal(state);
@@ -167,8 +168,8 @@ const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T
   });
 
 /**
- * A message of another process about an auction: it `moved`, lists show the change too (`listed`), or a user must leave
- * its room (`left`).
+ * A message from another process about an auction. `moved`: the room has changed. `listed`: lists of auctions show the
+ * change, too. `left`: a user must leave the room.
  */
 export type WakeUp = { readonly auctionId: AuctionId } & (
   | { readonly what: 'moved' | 'listed' }
@@ -178,8 +179,8 @@ export type WakeUp = { readonly auctionId: AuctionId } & (
 type WakeUpParts = { readonly store: RoomStore; readonly timers: Timers; readonly onRetry: () => void };
 
 /**
- * Notifies other processes which auctions moved, and receives their notifications. Equal messages of one event-loop
- * turn become one notification (decision 3). With PGlite there is one process, so nothing is sent.
+ * Receives the wake-ups of other processes, and returns a function that sends wake-ups to them. Equal messages of one
+ * event-loop turn become one notification (decision 3). With PGlite there is one process, so nothing is sent.
  */
 export async function openWakeUps(
   { store, timers, onRetry }: WakeUpParts,
@@ -191,7 +192,7 @@ export async function openWakeUps(
   const send = async (): Promise<void> => {
     const payloads = [...waiting].map((wakeUp) => `${processId} ${wakeUp}`);
     waiting = new Set();
-    // The periodic check of versions makes up for a lost wake-up.
+    // If a wake-up is lost, the periodic check of versions finds the change.
     await store.notify(payloads).catch(onRetry);
   };
 

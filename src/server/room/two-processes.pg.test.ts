@@ -20,8 +20,8 @@ import { startServer, type ServerProcess } from '#testing/world/server-process.t
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Fifty bidders bid at once on one item, through two server processes on one PostgreSQL (docs/rules.md#realtime,
- * ARCHITECTURE.md).
+ * The number of bidders. They all bid on one item at the same time, through two server processes on one PostgreSQL
+ * (docs/rules.md#realtime, ARCHITECTURE.md).
  */
 const BIDDERS = 50;
 const MAXIMUM = 250;
@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 /**
- * Places five bids and then raises the standing ones. It sends each key twice, to either server; some requests must be
- * refused. From its first bid on, the bidder follows the room through one of the servers.
+ * Places five bids and then raises those that were accepted. Each request is sent twice with the same key, to either
+ * server. Some requests must be refused. From its first bid on, the bidder follows the room through one of the servers.
  */
 async function bidAway(who: SignedIn, server: ServerProcess, codes: Map<string, number>): Promise<RoomReader[]> {
   const standing: RoomBid[] = [];
@@ -89,7 +89,7 @@ async function openReader(server: ServerProcess, who: SignedIn): Promise<RoomRea
 
 type Line = Awaited<ReturnType<typeof linesBetween>>[number];
 
-/** Expects lines that are numbered without gaps, are never earlier than the line before, and carry its hash. */
+/** Expects the lines to have numbers without gaps, times that never decrease, and a correct chain of hashes. */
 function expectIntact(lines: readonly Line[], lastHash: string): void {
   expect(lines.map(({ line }) => line.seq)).toEqual(lines.map((_, index) => index + 1));
   const times = lines.map(({ line }) => Date.parse(line.at));
@@ -104,7 +104,7 @@ function expectIntact(lines: readonly Line[], lastHash: string): void {
 
 const inOrder = (bids: Iterable<Bid>): Bid[] => [...bids].toSorted((a, b) => a.bidId.localeCompare(b.bidId));
 
-/** Returns the bids that the domain's code makes of the stored history. */
+/** Computes the bids from the stored history with the rules of the domain. */
 function bidsOf(lines: readonly Line[]): Bid[] {
   const bids = new Map<string, Bid>();
   for (const { line } of lines) {
@@ -123,7 +123,7 @@ function expectWithinLimits(bids: readonly Bid[]): void {
   }
 }
 
-/** Expects the stored awards to be what the rules make of the bids, and no more than the item's quantity. */
+/** Expects the stored awards to equal the awards that the rules compute from the bids, within the item's quantity. */
 async function expectAwarded(bids: readonly Bid[]): Promise<void> {
   const fees = { sellerFeeHundredths: 100, buyerFeeHundredths: 150 };
   const awards = awardItem(standingRows(anItem({ quantity: ITEM }), rankBids(bids, 'Forward')), fees);

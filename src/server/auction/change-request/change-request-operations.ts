@@ -56,8 +56,8 @@ type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
 type RequestedVersion = { readonly auctionId: string; readonly version?: number | null | undefined };
 
 /**
- * Merges the owner's changes into the open request, or creates one. A returned request stays returned until it is sent
- * again.
+ * Merges the owner's changes into the open request, or creates a request. A returned request stays returned until the
+ * owner sends it again.
  */
 async function ask(
   { images, publicUrl }: AuctionParts,
@@ -105,8 +105,8 @@ function requireKnown(edit: Edit, asked: readonly ItemChange[], wishes: readonly
 }
 
 /**
- * Names the fields of a refusal. A change of this call gets its number in the request. An earlier change that this
- * call makes invalid gets its item's id.
+ * Returns a function that names the fields of a refused change: with its index for a change of this call, with its
+ * item's id for an earlier change that this call makes invalid.
  */
 const nameAmong =
   (wishes: readonly ItemChange[]): NameField =>
@@ -117,7 +117,7 @@ const nameAmong =
 
 async function takeBack({ images }: AuctionParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
-  // A missing change takes as many steps as another owner's change, so that the time reveals nothing.
+  // A missing change takes the same steps as another owner's, so the response time does not tell whether it exists.
   const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
   if (!found) throw new Refused('not_found');
   const open = await openRequest(db, found.auction_id);
@@ -146,8 +146,8 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
 }
 
 /**
- * Returns the pending request in the version that the caller saw. If two admins decide at once, the second gets a
- * refusal.
+ * Returns the pending request if it is the one that the caller saw. If two admins decide at the same time, the later
+ * decision is refused.
  * @throws Refused change_request_changed
  */
 async function findWaiting(db: Db, auctionId: string, wasSeen: (request: RequestRow) => boolean): Promise<RequestRow> {
@@ -162,7 +162,7 @@ async function approve(parts: AuctionParts, call: Call<typeof approveRequest>) {
   const request = await findWaiting(db, params.id, ({ version }) => version === (body.version ?? version));
   await refuseLate(db, edit);
   await keepBefore(db, request, edit);
-  // Decide before applying it: otherwise a deletion would remove its own change from the open request.
+  // Decide before the changes are applied, because the deletion of an item deletes its changes from an open request.
   const decided = await decide(db, request, { status: 'Approved', message: '' }, edit);
   const changes = (await changesOf(db, request.id)).map(knownChange);
   await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);
@@ -171,8 +171,8 @@ async function approve(parts: AuctionParts, call: Call<typeof approveRequest>) {
 }
 
 /**
- * Refuses a late approval while sealed bids exist, because bidders need time to bid again. Such a request lapses at
- * the start.
+ * Refuses a late approval while sealed bids exist, because bidders need time to bid again. A request that is not
+ * approved in time expires at the start.
  * @throws Refused change_request_too_late
  */
 async function refuseLate(db: Db, { auction, change }: Edit): Promise<void> {
@@ -181,7 +181,7 @@ async function refuseLate(db: Db, { auction, change }: Edit): Promise<void> {
     throw new Refused('change_request_too_late', { minutes: LAST_CHANGE_MINUTES });
 }
 
-/** Stores the items as they were before the request is applied, so that its effect stays readable. */
+/** Stores each changed item as it is before the approval, so that readers can still see the effect of the request. */
 async function keepBefore(db: Db, request: RequestRow, edit: Edit): Promise<void> {
   for (const { itemId, item } of edit.items.map(knownItem)) {
     await db

@@ -64,7 +64,7 @@ export async function saveChange(db: Db, requestId: string, change: ItemChange):
 export const deleteChange = (db: Db, requestId: string, itemId: string): Promise<unknown> =>
   db.deleteFrom('item_change').where('request_id', '=', requestId).where('item_id', '=', itemId).execute();
 
-/** Raises the version of a changed request, and deletes it if no change is left. */
+/** Raises the version of a changed request, and deletes the request if it has no changes left. */
 export async function settleRequest(db: Db, requestId: string): Promise<void> {
   await sql`update change_request set version = version + 1 where id = ${requestId}`.execute(db);
   await sql`
@@ -112,8 +112,8 @@ export async function readRequest(db: Db, auction: AuctionRow, reader: RequestRe
 }
 
 /**
- * Returns a request with each changed item before and after. For an approved request, "before" is what was stored at
- * the approval; otherwise it is the present item.
+ * Returns a request with each changed item before and after the change. For an approved request, the item before is the
+ * one stored at the approval. For an open request, it is the present item.
  */
 export async function presentRequest(
   db: Db,
@@ -160,14 +160,14 @@ function nameOf(item: ProposedItem | null): string {
 type News = {
   readonly event: 'asked' | 'askedAgain' | 'approved' | 'returned';
   readonly auction: AuctionRow;
-  /** The reason for returning it. */
+  /** The reason for the return of the request. */
   readonly message?: string;
   readonly publicUrl: string;
 };
 
 /**
- * Queues the mails about a request, in the transaction of the change: admins are informed of requests, the owner's
- * members of decisions.
+ * Queues the emails about a request, in the transaction of the change. Admins get emails about requests, the owner's
+ * members about decisions.
  */
 export async function mailAboutRequest(db: Db, { event, auction, message, publicUrl }: News): Promise<void> {
   const isForAdmins = event === 'asked' || event === 'askedAgain';

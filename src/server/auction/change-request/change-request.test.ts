@@ -281,7 +281,7 @@ describe('rejects', () => {
       body: { auctionId, message: 'No' },
     });
     expect(other.code).toBe('change_request_changed');
-    // Whichever came first, the version that the owner sees is out of date.
+    // Whichever decision was made first, the version that the owner sent is out of date.
     expect((await w.call(owner, sendRequestAgain, { params, body: { version: 2 } })).code).toBe(
       'change_request_changed',
     );
@@ -326,7 +326,7 @@ describe('rejects', () => {
 
 type OpenRequest = { readonly id: string; readonly changes: readonly { readonly id: string }[] } | null;
 
-/** Returns every call of admins and owners that changes something, valid before the start. */
+/** Returns all calls of admins and owners that change something. The calls are valid before the start. */
 function changesOf(
   auctionId: string,
   itemId: string,

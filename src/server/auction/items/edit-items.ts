@@ -29,7 +29,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
-/** A call that changes items directly. An administrator confirms the sealed bids that it cancels. */
+/** A call that changes items directly. If the call cancels sealed bids, an administrator must confirm this. */
 type ItemEditCall = EditCall & Pick<Call, 'confirmation'>;
 
 /** An edit of items that is in progress. The auction's row is locked. */
@@ -41,7 +41,7 @@ export type Edit = {
 
 /**
  * Returns the auction if the caller may edit its items: admins and members of its owner.
- * @throws Refused not_found for everybody else
+ * @throws Refused not_found for everyone else
  */
 export async function findForEdit(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow> {
   const auction = await findAuction(db, caller, auctionId);
@@ -50,7 +50,7 @@ export async function findForEdit(db: Db, caller: Caller, auctionId: string): Pr
   return auction;
 }
 
-/** Refuses a member of the owner that may not act for it. */
+/** Refuses a member of the owner who may not act for the owner. */
 export function refuseOwnerActing(caller: Caller, auction: AuctionRow): void {
   const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
   const refusal = caller.role === 'User' && account && judgeActing(account);
@@ -70,7 +70,7 @@ export const deletion = (itemId: string): ItemChange => ({ kind: 'deleted', item
  * owner.
  */
 export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
-  // Checked before it is locked: strangers must not hold the row, nor learn from the answer that the auction started.
+  // Check before the lock: strangers must not hold the row, or learn from the answer that the auction started.
   await findForEdit(db, caller, auctionId);
   const change = await beginChangeBeforeStart(roomRows(db), auctionId);
   const auction = await findForEdit(db, caller, auctionId);
@@ -79,18 +79,18 @@ export async function beginEdit({ db, caller }: EditCall, auctionId: string): Pr
 }
 
 /**
- * Refuses the owner's own edit of items while sealed bids exist: it sends a change request then (docs/rules.md#owner),
- * so that nobody drops a rival's bid just before the start. Call with the auction's row locked.
+ * Refuses the owner's own edit of items while sealed bids exist, so that an owner cannot cancel bids just before the
+ * start. The owner sends a change request instead (docs/rules.md#owner). Call it with the auction's row locked.
  */
 async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): Promise<void> {
   if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
 }
 
-/** Returns the prefix of a refusal's fields, as the request names them. */
+/** Returns the prefix of a change's fields in a refusal, as the request names these fields. */
 export type NameField = (change: ItemChange, at: number) => string;
 
 /**
- * Returns the changes in the form in which they are stored. The items that they change must exist.
+ * Returns the changes in the form in which they are stored. The changed items must exist.
  * @throws Refused with every field of every change that breaks a rule
  */
 export function requireChangesRight(
@@ -114,8 +114,8 @@ export function requireChangesRight(
 }
 
 /**
- * Refuses items with images that were not uploaded for this auction. Other auctions' images and missing ones get the
- * same answer.
+ * Refuses items with images that were not uploaded for this auction. Another auction's image gets the same refusal as
+ * a missing one.
  */
 export async function refuseUnknownImages(
   db: Db,
@@ -131,7 +131,7 @@ export async function refuseUnknownImages(
   refuseFields(Object.fromEntries(wrong));
 }
 
-/** Makes all changes or none, and updates the history and everybody who follows the auction. */
+/** Makes all changes or none. Adds a line to the history, and updates everyone who follows the auction. */
 export async function makeChanges(
   parts: AuctionParts,
   call: ItemEditCall,
@@ -161,8 +161,9 @@ export function requireItems(items: readonly { readonly id: string }[], wanted: 
   if (!wanted.every((itemId) => items.some(({ id }) => id === itemId))) throw new Refused('not_found');
 }
 
-/** The fields of a single item have no prefix; those of several are numbered. */
+/** For a call with a single item: its fields have no prefix. */
 const ONE: NameField = () => '';
+/** For a call with several items: the prefix is the item's index. */
 const SEVERAL: NameField = (_change, at) => `items.${at}.`;
 
 /** Changes items directly: an admin's edit, or the owner's edit without a change request. */
@@ -187,7 +188,7 @@ function theOne(items: readonly AuctionItem[]): AuctionItem {
   return item;
 }
 
-/** The operations on a single item, for admins and owners alike. `beginEdit` distinguishes them. */
+/** The operations on a single item, for admins and owners. `beginEdit` checks whether the caller may edit. */
 const one = (parts: AuctionParts) => ({
   add: async (call: Call<typeof addItem>) =>
     theOne(await editAtOnce(parts, call, call.params.id, [addition(call.body)])),

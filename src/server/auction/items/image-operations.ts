@@ -66,7 +66,7 @@ async function show({ files, images }: ImageParts, { params, query, nowMs }: Cal
 }
 
 export const imageOperations = (parts: ImageParts): Operation[] => [
-  // A file cannot be rolled back with a transaction. The cleanup deletes what a failed upload leaves.
+  // A file cannot be rolled back with a transaction. The cleanup deletes the files of a failed upload.
   operation(uploadImage, (call) => upload(parts, call), { ownTransactions: true }),
   operation(uploadOwnImage, (call) => upload(parts, call), { ownTransactions: true }),
   operation(updateDetails, (call) => choose(parts, call)),

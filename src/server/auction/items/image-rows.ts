@@ -5,17 +5,17 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import { imageFileNames } from '#server/platform/files/image-links.ts';
 import type { CleanupJob } from '#server/platform/runtime/cleanup.ts';
 
-/** Unused images of an auction are kept this long, because a user may be about to save an item that shows them. */
+/** Unused images are kept this many milliseconds, because a user may be about to save an item with them. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
 
-/** Tells whether an auction has as many images as are allowed. */
+/** Tells whether an auction has the maximum number of images. */
 export async function isFullOfImages(db: Db, auctionId: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from image where auction_id = ${auctionId}`.execute(db);
   return (rows[0]?.count ?? 0) >= AUCTION_IMAGES_MAX;
 }
 
-/** SQL: the auction and those before it in its series, whose images it may show too (decision 27). */
+/** SQL: the ids of an auction and of the earlier ones in its series, whose images it may show, too (decision 27). */
 const inSeries = (auctionId: string) => sql<string>`(
   with recursive series as (
     select id, follows from auction where id = ${auctionId}
@@ -23,8 +23,8 @@ const inSeries = (auctionId: string) => sql<string>`(
   ) select id from series)`;
 
 /**
- * Returns those of these images that are not images of the auction of this type. The caller holds the lock of the
- * auction's row, so that the cleanup deletes none of them meanwhile.
+ * Returns the ids that are not images of this type in the auction or its series. The caller holds the lock of the
+ * auction's row, so the cleanup cannot delete these images meanwhile.
  */
 export async function unknownImages(
   db: Db,
@@ -65,8 +65,8 @@ export async function auctionsWithUnused(db: Db, nowMs: number): Promise<string[
 }
 
 /**
- * Detaches the unused images of an auction. An edit that uses an image locks the auction as well, so the two cannot
- * overlap.
+ * Detaches the unused images of an auction. This function locks the auction, and so does an edit that uses an image.
+ * Therefore the two never run at the same time.
  */
 export const releaseUnusedImages = (db: Db, auctionId: string, nowMs: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -83,19 +83,19 @@ export async function ownerlessImages(db: Db, limit: number): Promise<string[]> 
     .select('id')
     .where('auction_id', 'is', null)
     .where('sell_order_id', 'is', null)
-    // Images in templates belong to neither.
+    // Images in documents belong to neither an auction nor a sell order.
     .where('type', '<>', 'TemplateDetail')
     .limit(limit)
     .execute();
   return found.map(({ id }) => id);
 }
 
-/** The most images deleted in one run; the next run comes soon. */
+/** The maximum number of images that one run deletes. The next run comes soon. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Deletes images that nothing shows any more: replaced ones, unused uploads, and those of deleted auctions. It deletes
- * the files before the rows, so that a failure leaves no file without a row.
+ * Deletes images that nothing shows: replaced ones, unused uploads, and those of deleted auctions. It deletes the files
+ * before the rows, so that a failure leaves no file without a row.
  */
 export const deleteUnusedImages =
   (files: Pick<FileStore, 'remove'>): CleanupJob =>

@@ -71,7 +71,7 @@ const codeOf = async (auctionId: string, bytes: Uint8Array, name?: string) =>
   (await send(people().admin, auctionId, { bytes, ...(name && { name }) })).fields?.['File']?.code;
 
 const show = (url: string) => w.app.inject({ url });
-/** Image addresses get a new signature every six hours. */
+/** Returns data without the signatures of image addresses, which change every six hours. */
 const unsigned = (shown: unknown) => JSON.stringify(shown).replaceAll(/&until=\d+&signature=\w+/g, '');
 const filesKept = () => readdir(join(home.path, 'files')).catch(() => []);
 
@@ -97,7 +97,7 @@ describe('an image', () => {
       'cache-control': expect.stringMatching(/^private, max-age=\d{5}, immutable$/),
     });
     const small = await sharp((await show(image?.smallUrl ?? '')).rawPayload).metadata();
-    // The camera was held upright.
+    // The photo was taken with an upright camera.
     expect([small.width, small.height]).toEqual([360, 640]);
   });
 

@@ -34,7 +34,7 @@ export const storedItemName = (item: ItemRow): string => itemName(itemFields(ite
 export const storedItemNames = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
   new Map(items.map((item) => [item.id, storedItemName(item)]));
 
-/** Returns the names of those of these items that still exist. */
+/** Returns the names of the items in this list that still exist, by their ids. */
 export async function itemNames(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();
@@ -63,7 +63,7 @@ const columnsOf = (item: AcceptedItem) => ({
   image_ids: item.imageIds,
 });
 
-/** Stores changes that were judged together. New items come last, in their order. */
+/** Stores changes that were judged together. New items follow the present ones, in the given order. */
 export async function storeChanges(
   db: Db,
   auctionId: string,
@@ -93,8 +93,8 @@ export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce((select sum(quantity) from award where item_id = ${itemId}), 0)::int`;
 
 /**
- * Refuses items that break a rule: the unsold rest of an item may be below the minimum quantity.
- * @throws Refused draft_items_to_correct, with their names
+ * Refuses items that break a rule. For example, the unsold rest of an item may be less than the minimum quantity.
+ * @throws Refused draft_items_to_correct, with the names of these items
  */
 export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
   const items = rows.map(knownItem);
@@ -104,7 +104,7 @@ export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantitie
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }
 
-/** Copies the items of an auction, with their pictures, to an auction that has no items yet. */
+/** Copies the items of an auction, with their images, to an auction that has no items yet. */
 export async function copyItems(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   const copies = (await itemsOf(db, [from])).map((item) => ({ ...item, id: randomUUID(), auction_id: to }));
   if (copies.length > 0) await db.insertInto('auction_item').values(copies).execute();

@@ -16,9 +16,9 @@ import type { Timers } from '#server/platform/runtime/timers.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /**
- * Queues the auctions in which a business account bids for settling, after its name, maximum or members changed. Closed
- * auctions are left out. Call it in the transaction of the change, which locks the account's row and no auction's.
- * Afterwards any process settles each auction in a short transaction of its own (decision 60).
+ * Queues the auctions in which a business account bids, after its name, maximum or members changed. Closed auctions are
+ * left out. Call it in the transaction of the change, which locks the account's row but no auction's row. Afterwards a
+ * background job settles each auction: it applies the change in a short transaction (decision 60).
  */
 export const queueSettling = (db: Db, accountId: string, userId: string): Promise<void> =>
   queueSeats(db, userId, sql`bidder.account_id = ${accountId}`);
@@ -32,8 +32,9 @@ async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>):
 }
 
 /**
- * Like `queueSettling`, after a user joined or left a company: queues the auctions between this company and the user's
- * other ones. Rooms check again which bidders share a member with the owner. Standing bids stay (decision 84).
+ * Like `queueSettling`, after a user joined or left a company. Queues the auctions that this company owns and another
+ * company of the user bids in, and those that the other company owns and this one bids in. The rooms of these auctions
+ * then check again which bidders share a member with the owner. All bids stay (decision 84).
  */
 export async function queueRelated(
   db: Db,
@@ -47,9 +48,9 @@ export async function queueRelated(
 }
 
 /**
- * Makes an administrator confirm the initial bids that an account's new maximum cancels. Runs in the transaction of
- * the change, without locking the auctions. A bid that is placed before they are settled is cancelled, too, and its
- * bidder is informed.
+ * Makes an administrator confirm the cancellation of initial bids that exceed an account's new maximum. Runs in the
+ * transaction of the change, without locking the auctions. A bid that is placed before its auction is settled is
+ * cancelled without this confirmation, and its bidder is informed.
  */
 export async function confirmMaximum(call: EditOf, accountId: string): Promise<void> {
   const { db } = call;
@@ -68,9 +69,9 @@ export async function confirmMaximum(call: EditOf, accountId: string): Promise<v
 
 /** The background job that settles queued auctions. */
 export type Settler = {
-  /** Settles the queue now, instead of at the next periodic check. */
+  /** Starts to settle the queue immediately, instead of at the next periodic check. */
   nudge(): void;
-  /** Begins no other auction, and waits for the one in progress. */
+  /** Starts no further auction, and waits for the auction in progress. */
   stop(): Promise<void>;
 };
 
@@ -85,8 +86,8 @@ type SettlerParts = {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Starts a timer that settles queued auctions; those that end first come first. Every process checks the queue; one
- * process settles each auction.
+ * Starts a timer that settles queued auctions, beginning with those that end earliest. Every process checks the queue.
+ * Exactly one process settles each auction.
  */
 export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerParts): Settler {
   let isStopped = false;
@@ -136,8 +137,9 @@ async function findQueued(db: Db): Promise<AuctionId[]> {
 }
 
 /**
- * Settles one auction: hands over the seats of members who left, makes rooms read the bidders again, cancels initial
- * bids that no longer fit and tells their bidders. Returns false if another process did it, or the auction is gone.
+ * Settles one auction: transfers the seats of members who left, makes rooms read the bidders again, cancels initial
+ * bids that no longer fit, and informs their bidders. Returns false if another process has already settled the auction,
+ * or if the auction was deleted.
  */
 const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
@@ -157,7 +159,7 @@ function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Refused) || error.code !== 'not_found') throw error;
 }
 
-/** SQL: whether the seat's user may no longer bid for its company, or has another seat in this auction. */
+/** SQL: whether a seat is vacant: its user may no longer bid for the company, or has another seat in the auction. */
 const IS_VACANT = sql`(bidder.is_double or not exists (
   select from account_member m
   where m.account_id = bidder.account_id and m.user_id = bidder.user_id and m.role <> 'viewer'))`;
@@ -170,9 +172,9 @@ const HEIRS = sql`account_member m
 type Seat = { readonly auctionId: string; readonly accountId: string; readonly preferredUserId: string };
 
 /**
- * Gives a company's seat in an auction to another member if its user may no longer bid for the company. That member
- * continues with the standing bids. The preferred user comes first, then owners, then traders. If nobody can take the
- * seat, it stays as it is. The caller holds the lock of the auction's row.
+ * Gives a company's vacant seat in an auction to another member, who continues with the company's bids. The preferred
+ * user comes first, then owners, then traders. If no member can take the seat, its user stays. The caller holds the
+ * lock of the auction's row.
  */
 export async function transferBidderSeat(db: Db, { auctionId, accountId, preferredUserId }: Seat): Promise<void> {
   const heir = sql`(

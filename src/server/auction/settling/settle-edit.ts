@@ -21,9 +21,9 @@ import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 export type EditOf = Pick<Call, 'db' | 'caller' | 'confirmation'>;
 
 /**
- * Settles an edit by an administrator or the owner, in its transaction (decision 56). An administrator first confirms
- * the sealed bids that it cancels; then their bidders are informed. `names` has the items' names before the edit. In
- * rehearsals it neither asks nor informs.
+ * Completes an edit by an administrator or the owner, in the transaction of the edit (decision 56). Cancels sealed bids
+ * that no longer fit, and informs their bidders. An administrator must confirm the cancellations beforehand. Rehearsals
+ * need no confirmation and inform nobody. `names` has the items' names from before the edit.
  * @throws Refused bids_would_be_cancelled, which rolls the edit back
  */
 export async function settleEdit(publicUrl: string, call: EditOf, change: Change, names?: ItemNames): Promise<void> {
@@ -34,8 +34,8 @@ export async function settleEdit(publicUrl: string, call: EditOf, change: Change
 }
 
 /**
- * Settles a change that itself cancels no bid. An earlier change of a company may have left misfit bids that are not
- * settled yet. This settles them and informs their bidders.
+ * Completes a change that itself cancels no bid. If an earlier change of a company has not been applied to this auction
+ * yet, this function cancels the bids that no longer fit, and informs their bidders.
  */
 export async function settleAndTell(
   db: Db,
@@ -53,7 +53,7 @@ export async function confirmCancellations(call: EditOf, all: readonly Cancelled
   if (call.caller.role === 'Admin') requireConfirmed(call.confirmation, await realOnes(call.db, all));
 }
 
-/** Informs bidders of what was cancelled in one or more auctions. */
+/** Informs bidders of their cancelled bids in one or more auctions. */
 async function tellCancellations(db: Db, publicUrl: string, all: readonly CancelledIn[]): Promise<void> {
   for (const one of await realOnes(db, all)) await tellCancelled(db, publicUrl, one);
 }
@@ -77,7 +77,7 @@ async function confirmAndTell(publicUrl: string, call: EditOf, one: CancelledIn)
   await tellCancellations(call.db, publicUrl, [one]);
 }
 
-/** Like `settleEdit`, for deleting an auction before its start, which cancels all bids. Call it before the deletion. */
+/** Like `settleEdit`, for the deletion of an auction, which cancels all its bids. Call it before the deletion. */
 export async function settleDeletion(publicUrl: string, call: EditOf, change: Change, names: ItemNames): Promise<void> {
   const room = await loadSealedRoom(change.rows, change.auctionId);
   if (!room) return;
@@ -95,8 +95,8 @@ export function findItemNames(db: Db, cancelled: readonly CancelledBid[]): Promi
 }
 
 /**
- * The confirmation covers each bid in its present state, so a bid placed or revised meanwhile makes the server ask
- * again.
+ * Requires that the caller has confirmed the cancellation of exactly these bids. If a bid is placed or revised after
+ * the confirmation, the server asks again.
  */
 function requireConfirmed(confirmation: string, all: readonly TitledCancelled[]): void {
   const seen = all.flatMap(({ cancelled }) => cancelled.map(({ bid }) => `${bid.bidId}:${bid.seq}`)).toSorted();
@@ -119,7 +119,7 @@ function requireConfirmed(confirmation: string, all: readonly TitledCancelled[])
 
 type ItemNames = ReadonlyMap<string | null, string>;
 
-/** Sealed bids of one auction that an edit cancels, with the names that its items had. */
+/** The sealed bids of one auction that an edit cancels, with the names of their items before the edit. */
 export type CancelledIn = {
   readonly auctionId: string;
   readonly cancelled: readonly CancelledBid[];
@@ -138,8 +138,8 @@ type TitledCancelled = CancelledIn & { readonly title: string };
 type Bidding = { readonly userId: string; readonly accountId: string; readonly bids: readonly CancelledBid[] };
 
 /**
- * Tells bidders that a change cancelled their sealed bids: by a notice, a mail, a webhook event and a message on the entry
- * page, in the transaction of the change.
+ * Informs bidders that a change cancelled their sealed bids: by a notification, an email, a webhook event and a message
+ * on the entry page. Runs in the transaction of the change.
  */
 async function tellCancelled(db: Db, publicUrl: string, about: TitledCancelled): Promise<void> {
   const { auctionId, title, cancelled, names } = about;
@@ -185,7 +185,7 @@ const mailAbout =
     return { subject: words('mail.bidsCancelledSubject', { title }), body };
   };
 
-/** Returns the bidders whose users still act for Active companies. `email` is null for users who want no mails. */
+/** Returns the bidders whose users still act for Active companies. `email` is null for users who want no emails. */
 async function findActing(
   db: Db,
   bidders: readonly Bidding[],
@@ -205,14 +205,14 @@ async function findActing(
   });
 }
 
-/** Returns the name of a cancelled bid's item. `names` has items that the same edit deleted, too. */
+/** Returns the name of a cancelled bid's item. `names` also has the items that the edit deleted. */
 function nameOf({ itemId }: Bid, names: ItemNames): string {
   const name = names.get(itemId);
   if (name === undefined) throw new Error(`item ${itemId} of a cancelled bid has no name`);
   return name;
 }
 
-/** Stores the cancelled bids for the entry page. A removed bidder has no entry page. */
+/** Stores the cancelled bids for the entry page. A removed bidder or a deleted auction has no entry page. */
 async function keepForEntryPage(db: Db, { auctionId, cancelled, names }: CancelledIn): Promise<void> {
   const rows = cancelled
     .filter(({ cause }) => cause.code !== 'bidder_removed' && cause.code !== 'auction_deleted')
@@ -231,7 +231,7 @@ async function keepForEntryPage(db: Db, { auctionId, cancelled, names }: Cancell
 
 type Seat = { readonly auctionId: string; readonly bidderId: string };
 
-/** Returns the cancelled bids that were kept for a bidder's entry page since then. */
+/** Returns the bids that were cancelled after `sinceMs`, for a bidder's entry page. */
 export const cancelledBidsOf = (db: Db, { auctionId, bidderId }: Seat, sinceMs: number) =>
   db
     .selectFrom('bid_cancellation')

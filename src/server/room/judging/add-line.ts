@@ -7,7 +7,7 @@ import { applyLine, type RoomState, lineTime, type RoomBidder } from '#server/ro
 import { type NewLine, columnsOfTimes } from '#server/room/store/write-lines.ts';
 import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
 
-/** Adds the next line of conduct and applies it. Afterwards the state has the times that the line leads to. */
+/** Adds the next line about an auction control, and applies the line and its new times to `state`. */
 export function addConduct(
   state: RoomState,
   conduct: {
@@ -37,7 +37,7 @@ export function addConduct(
   return { auctionId, line, hash, actingUserId: conduct.userId, times: state.times, ...(act && { act }) };
 }
 
-/** The author of a line and the reason, with the person if it is not the bidder. */
+/** The author and the reason of a line. `userId` is the acting user, or null if the bidder acts. */
 export type By = Pick<HistoryLine, 'by' | 'reason'> & {
   readonly userId: string | null;
   /** The reason that an administrator typed. It goes to the audit trail only, because rivals read the history. */
@@ -80,7 +80,7 @@ export function addLine(
   return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, isSealed, ...(act && { act }) };
 }
 
-/** Returns the content of the line that ends a bid, with the bid's present values. */
+/** Returns the content of the line that withdraws or cancels a bid. The line repeats the bid's values. */
 export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
   kind,
   bidId: bid.bidId,
@@ -92,8 +92,8 @@ export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
 });
 
 /**
- * Returns what a line does to its bid, for the audit trail. Call it before the line is applied. Null for a late bid,
- * which is refused.
+ * Returns the values of a bid before and after a line, for the audit trail, or null for a refused late bid. Call it
+ * before the line is applied to `bids`.
  */
 function changeOfBid(line: HistoryLine, bids: ReadonlyMap<BidId, Bid>): Change | null {
   if (line.bidId === null) return null;

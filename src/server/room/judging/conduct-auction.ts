@@ -24,12 +24,12 @@ const KINDS: Record<ConductAction, ConductKind> = {
   annul: 'annulled',
 };
 
-/** Returns the reason of the last act of conduct, as a parameter of an error message. */
+/** Returns the reason of the last auction control, as a parameter of an error message. */
 export const reasonOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct.last?.reason ?? '' });
 
 /**
- * Judges and applies an act of conduct, in turn with the room's bids: bids judged before it count, and later bids are
- * judged after it (decision 15).
+ * Judges an auction control and applies it to the state. The request waits in the same queue as bids: bids before it
+ * count, and bids after it are judged against the new state (decision 15).
  */
 export function conductAuction(
   state: RoomState,
@@ -55,7 +55,7 @@ const refusal = ({ code, params }: Refusal<ErrorCode>, field?: string): Verdict 
   lines: [],
 });
 
-/** The answer to a request and the lines that it adds to the history; a refusal may add lines too (a late bid). */
+/** The answer to a request, with the lines that the request adds to the history. A refused late bid adds lines, too. */
 export type Verdict = { readonly lines: readonly NewLine[] } & (
   | { readonly ok: true; readonly bidIds: readonly BidId[] }
   | { readonly ok: false; readonly refused: Refused }

@@ -12,8 +12,8 @@ const END = 60 * MINUTE;
 const BIDDERS = ['anna', 'boris', 'clara'].map(aRoomBidder);
 
 /**
- * A room with an item of a hundred RECs that several bids may share. Soft close watches the last five minutes and may
- * add twice that.
+ * A room with an item of a hundred RECs that several bids may share. Soft close watches the last five minutes, and may
+ * extend the auction by ten minutes in total.
  */
 const aRoom = (softClose: RoomState['settings']['softClose'] = { minutes: 5, maximum: 2 }): RoomState =>
   aRoomState({ softClose, bidders: BIDDERS, times: { startsAtMs: 0, endsAtMs: END } });
@@ -51,7 +51,7 @@ test('a late bid that changes a winner moves the end, directly after its own ent
   ]);
   expect(state.times.auctionEndsAtMs).toBe(END + 4 * MINUTE);
   expect(lines[1]?.times?.auctionEndsAtMs).toBe(END + 4 * MINUTE);
-  // A bid at this time would have been late; now it is on time.
+  // Without the extension, a bid at this time would be late.
   expect(kindsOf(ask(state, bid('anna', 7, 100), END + MINUTE))).toEqual(['placed', 'extended']);
 });
 
@@ -59,7 +59,7 @@ test('a late bid that leaves every bidder’s win unchanged moves nothing', () =
   const state = aRoom();
   const annas = idOf(ask(state, bid('anna', 5, 60), 1_000));
   ask(state, bid('boris', 5, 40), 2_000);
-  // A better price puts another bid of the same bidder ahead, but every bidder still wins the same quantity.
+  // Anna raises her price, but every bidder still wins the same quantity.
   expect(kindsOf(ask(state, bid('anna', 6, 60, annas), END - 2))).toEqual(['revised']);
   expect(kindsOf(ask(state, bid('anna', 7, 20), END - 1))).toEqual(['placed', 'extended']);
 });
@@ -91,7 +91,7 @@ test('a cancellation moves nothing, nor does a rejected bid, nor anything withou
   expect(kindsOf(ask(plain, bid('anna', 5, 100), END - MINUTE))).toEqual(['placed']);
 });
 
-/** Random requests around the end, which moves meanwhile. */
+/** Random requests around the end. The requests move the end. */
 const asked = fc.array(
   fc.record({
     who: fc.constantFrom('anna', 'boris', 'clara'),

@@ -35,15 +35,15 @@ export type Waiting = {
 /** Returns an id of one user's idempotency key: 32 hexadecimal digits, which a uuid column can store. */
 export const requestIdOf = (userId: string, key: string): string => sha256(`${userId} ${key}`).slice(0, 32);
 
-/** Returns a hash of the request that a key stands for. It leaves out what may differ between two sendings of it. */
+/** Returns a hash of a request's content, without the fields that may differ when a caller sends the request again. */
 const requestHashOf = ({ accounts: _, actor: __, apiKeyId: ___, ...content }: RoomRequest): string => hashOf(content);
 
 /**
- * The number of requests in one part of a batch. While the database stores one part, the next part is judged. The
- * first part is small, because the database is idle until it is judged. Later parts are larger, because each part
- * costs a statement.
+ * The number of requests in the first part of a batch. While the database stores a part, the process judges the next
+ * one. The first part is small, because the database is idle until this part is judged.
  */
 const PART_FIRST = 50;
+/** The maximum number of requests in a part. Parts grow up to this size, because each part costs a statement. */
 const PART_MAX = 200;
 
 /** The requests that wait in one room, with that room's memory. They are judged together. */
@@ -60,13 +60,13 @@ export type RoomBatch = {
 export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
 
 /**
- * A batch whose auction's row is locked, with the state at the database's version. `waitMsMax` is the longest wait
- * that a request gets back.
+ * A batch whose auction's row is locked, with the state at the database's version. `waitMsMax` is the maximum wait that
+ * is subtracted from the time of a request.
  */
 export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState; readonly waitMsMax: number };
 
 /**
- * The database's time and stored answers, read before judging. `askedAtMs` is when they were requested, on the
+ * The database's time and the stored answers, read before judging. `askedAtMs` is the time of this query on the
  * monotonic clock.
  */
 export type KnownBefore = Known & { readonly askedAtMs: number };
@@ -76,7 +76,7 @@ export const callKeysOf = (batches: readonly RoomBatch[]): CallKey[] =>
 
 /**
  * Judges batches of several rooms and stores the results in the caller's transaction, which holds the locks of the
- * auctions' rows. Every answer becomes durable together with its lines, or not at all.
+ * auctions' rows. Answers and their lines become durable together, or not at all.
  */
 export async function judgeBatches(
   rows: RoomRows,
@@ -108,8 +108,8 @@ type Stored = { readonly requestHash: string; readonly answer: RoomAnswer };
 type BatchState = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
 
 /**
- * Returns the stored answer if the key is known and the request is the same. Judges a request with a new key, and
- * keeps the answer.
+ * Answers a request. If its key is known, returns the stored answer, or a refusal if the earlier request was different.
+ * Otherwise judges the request and keeps the answer.
  */
 function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, batch: BatchState): RoomAnswer {
   const { auctionId } = state.settings;
@@ -119,7 +119,7 @@ function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, ba
   const known = batch.stored.get(keyOf(whose));
   if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
   const answer = answerOne(state, request, receivedAtMs, batch.lines);
-  // A later call with the same key may be accepted.
+  // This answer is not stored, because a later call with the same key may be accepted.
   if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
   batch.stored.set(keyOf(whose), { requestHash, answer });
   batch.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
@@ -141,24 +141,23 @@ function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number,
   lines.push(...verdict.lines);
   if (!verdict.ok) return refusedAnswer(verdict.refused);
   if (last) lines.push(...extendSoftly(state, last, verdict.lines));
-  // The time of the lines. Any other time would reveal that another bid was stored in between.
+  // The answer has the same time as the lines. A different time would reveal that another bid was stored in between.
   const atMs = lineTime(state, receivedAtMs);
   return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
 }
 
-/** The ranking of every item before a request in the last minutes, and the end that the request may cause. */
+/** The rankings before a request in the last minutes. `untilMs` is the end if the request extends the auction. */
 export type LastMinutes = {
   readonly atMs: number;
   readonly untilMs: number;
   readonly before: ReadonlyMap<ItemId, Ranking>;
-  /** The bids that the request revises, as they were before it. */
+  /** The bids that the request revises, as they were before the request. */
   readonly present: ReadonlyMap<BidId, Bid>;
 };
 
 /**
- * Returns the state to compare with if a request comes in the minutes that soft close watches
- * (docs/rules.md#soft-close), otherwise undefined. Keeping a ranking costs nothing, because rankings are immutable
- * values.
+ * Returns the state before a request if the request comes in the minutes that soft close watches, otherwise undefined
+ * (docs/rules.md#soft-close). `extendSoftly` compares with this state. Rankings are immutable, so they need no copies.
  */
 export function lastMinutes(state: RoomState, request: RoomRequest, receivedAtMs: number): LastMinutes | undefined {
   const atMs = lineTime(state, receivedAtMs);
@@ -183,9 +182,9 @@ function revisedBids({ bids }: RoomState, request: RoomRequest): ReadonlyMap<Bid
 }
 
 /**
- * Adds the line that moves the end, directly after the lines of one request. Every later bid, also one in the same
- * batch, is judged against the new end. Cancellations move nothing: an admin who cancels a bid can also extend the
- * auction.
+ * Adds the line that extends the auction, directly after the lines of one request, if the request changed which
+ * quantities win. All later bids, even in the same batch, are judged against the new end. A cancellation extends
+ * nothing, because an admin who cancels a bid can also extend the auction.
  */
 export function extendSoftly(state: RoomState, last: LastMinutes, lines: readonly NewLine[]): NewLine[] {
   const isChanged = [...softCloseItems(state, last, lines)].some((itemId) => {

@@ -25,8 +25,8 @@ const place = (change: Partial<Extract<RoomRequest, { type: 'place' }>> = {}): R
 const nonsense = { bids: [{ auctionItemId: 'gone', price: null, quantity: null, bidderPartialFulfillment: false }] };
 
 /**
- * Checks 1 and 2 of docs/rules.md#bid-checks, in their order. Each check must refuse first, although later checks
- * would refuse the request too.
+ * Cases of checks 1 and 2 of docs/rules.md#bid-checks, in the order of the checks. Each request also fails later
+ * checks, but the refusal must name the first failed check.
  */
 const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; atMs: number }[] = [
   {
@@ -54,7 +54,7 @@ const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; a
     room: { isEmpty: true },
     atMs: 9_000,
   })),
-  // One account bids through one user in an auction (decision 69).
+  // Only one user of an account may bid in an auction (decision 69).
   {
     code: 'bids_through_colleague',
     request: { ...nonsense, userId: 'colleague of anna' },

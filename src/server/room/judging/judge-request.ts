@@ -40,7 +40,7 @@ export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
 
 type RequestOf<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
-/** Returns a bidder as the caller of its own request. The demo's past and simulations have no real caller. */
+/** Returns the caller's fields of a bidder's request, for the demo and simulations, which have no real caller. */
 export const asBidder = ({
   userId,
   accountId,
@@ -50,8 +50,8 @@ export const asBidder = ({
 });
 
 /**
- * Judges one request against a room at `receivedAtMs` (database clock) and applies it to the state, all or none.
- * Checks come in the order of docs/rules.md#bid-checks: caller, auction, then each bid.
+ * Judges one request at `receivedAtMs` (database clock), and applies all of it to the state, or nothing. Checks the
+ * caller, then the auction, then each bid (docs/rules.md#bid-checks).
  */
 export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
   if (request.type === 'conduct') return conductAuction(state, request, receivedAtMs);
@@ -62,13 +62,13 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request, receivedAtMs);
-  // The caller's own companies are as of now; those of colleagues are as of the room's last change.
+  // The caller's companies are current. Those of other members are known as of the room's last change.
   if (request.accounts.some(({ id }) => id === state.settings.ownerAccountId))
     return refusal('bidder_related_to_owner');
   return placeBids(state, bidder, { ...request, by: byBidder(request) }, receivedAtMs);
 }
 
-/** Returns the bidder that bids for one of the caller's companies. It searches, so call it for non-bidders only. */
+/** Returns the bidder of one of the caller's companies. This search is slow: try `bidderOfUser` first. */
 const bidderOfCompany = ({ settings }: RoomState, { accounts }: RoomRequest): RoomBidder | undefined =>
   settings.bidders.values().find(({ accountId }) => accounts.some(({ id }) => id === accountId));
 
@@ -85,7 +85,7 @@ const byAdmin = (
   reason: AdminReason,
 ): By => ({ by: 'admin', reason, typedReason, userId, actor });
 
-/** `onBehalf`: a single bid as in the live room, also allowed before the start. */
+/** The bids of one request. `onBehalf` is a single bid as in the live room, but also allowed before the start. */
 type Placing = {
   readonly entry: 'initial' | 'live' | 'onBehalf';
   readonly bids: readonly BidInput[];
@@ -93,8 +93,8 @@ type Placing = {
 };
 
 /**
- * Places a bid that a bidder asked an administrator to enter. No quantity limits apply, and no rule against decreasing
- * (docs/rules.md#acting-for-a-bidder).
+ * Places a bid that a bidder asked an administrator to enter. The quantity limits and the no-decrease rules do not
+ * apply (docs/rules.md#acting-for-a-bidder).
  */
 function placeOnBehalf(state: RoomState, request: RequestOf<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
@@ -135,7 +135,8 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
 }
 
 /**
- * Refuses more lines than a bidder may write (decision 57). Withdrawals and lines by administrators are not limited.
+ * Refuses a request with more lines than its bidder may write (decision 57). Withdrawals and lines by administrators
+ * are not limited.
  */
 function refuseMany(
   state: RoomState,
@@ -149,7 +150,7 @@ function refuseMany(
   return judgeLineCount({ count: numbers.length, lastAtMs }, wish);
 }
 
-/** Returns `price` for a single bid; `bids.2.price` on the entry page, which sends several bids at once. */
+/** Returns `price` for a single bid, or `bids.2.price` for the entry page, which sends several bids in one request. */
 const fieldName = ({ entry }: Placing, index: number, field: string): string =>
   entry === 'initial' ? `bids.${index}.${field}` : field;
 
@@ -195,8 +196,8 @@ function judgeOne(
 }
 
 /**
- * Refuses a late bid with its time and the end, and keeps it for the record until the auction is closed
- * (docs/rules.md#record).
+ * Refuses late bids. The refusal names the time of receipt and the end. Until the auction is closed, the late bids are
+ * also added to the record (docs/rules.md#record).
  */
 function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
@@ -222,7 +223,7 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, rece
 }
 
 const INTEGER_MAX = 2_147_483_647;
-/** Returns a value of a late bid, which was not judged, if a line can store it; else null. */
+/** Returns a value of a late bid, or null if a line cannot store it. Nobody judged the value, so it can be anything. */
 const storable = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && Math.abs(value) <= INTEGER_MAX ? value : null;
 

@@ -13,7 +13,7 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { addLine, endOf } from '#server/room/judging/add-line.ts';
 
-/** A change of an auction's settings, items or bidders that is in progress. The auction's row is locked. */
+/** A change of an auction's settings, items or bidders. It is in progress, and the auction's row is locked. */
 export type Change = {
   readonly rows: RoomRows;
   readonly auctionId: AuctionId;
@@ -51,11 +51,11 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
 }
 
 /**
- * Writes a `changed` line, so that every room reads the auction again. It cancels initial bids whose item or bidder is
- * gone, or that break the present rules. It runs in the transaction of the change. If the auction was closed while the
- * change waited for the lock, it writes nothing, because no line may follow the last line of the record. Returns the
- * cancelled bids. Call `settleEdit`, which asks for confirmation first, or `settleAndTell`, because their bidders must
- * be informed.
+ * Writes a `changed` line, so that every room reads the auction again. Before the start, also cancels initial bids
+ * whose item or bidder is gone, or that break the new rules. Returns the cancelled bids. Runs in the transaction of the
+ * change. If the auction was closed while the change waited for the lock, writes nothing, because no line may follow
+ * the last line of the record. Do not call this function directly: call `settleEdit`, which asks for confirmation
+ * first, or `settleAndTell`. These functions also inform the bidders.
  */
 export async function settleChange(
   { rows, ...change }: Change,
@@ -63,7 +63,7 @@ export async function settleChange(
   by: HistoryLine['by'] = 'admin',
 ): Promise<readonly CancelledBid[]> {
   if (change.isClosed) return [];
-  // The time at which the change was judged. A second reading of the clock could be later than the start.
+  // The line gets the time at which the change was judged. A new reading of the clock could be after the start.
   await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
   if (change.isStarted) return [];
   const room = await loadSealedRoom(rows, change.auctionId);
@@ -75,7 +75,7 @@ export async function settleChange(
   return cancelled;
 }
 
-/** Returns the initial bids of an upcoming auction that no longer fit, as this transaction sees it; writes nothing. */
+/** Returns the initial bids of an upcoming auction that this transaction's changes would cancel. Writes nothing. */
 export async function previewChange(rows: RoomRows, auctionId: AuctionId): Promise<readonly CancelledBid[]> {
   const room = await loadSealedRoom(rows, auctionId);
   return room ? cancelInvalidBids(room, room.settings.bidders, await rows.nowMs()) : [];
@@ -92,8 +92,8 @@ export type CancelledBid = {
 type CancelledByLine = CancelledBid & { readonly line: NewLine };
 
 /**
- * Cancels the bids that no longer fit after the settings, an item or a bidder changed before the start: their item or
- * bidder is gone, or they break the present rules. `state` holds the new settings.
+ * Cancels bids after the settings, an item or a bidder changed before the start: the bids whose item or bidder is gone,
+ * and those that break the new rules. `state` has the new settings; `bidders` also contains the removed bidders.
  */
 export function cancelInvalidBids(
   state: RoomState,
@@ -116,7 +116,7 @@ export function cancelInvalidBids(
   return cancelled;
 }
 
-/** Returns why a bid no longer fits, or undefined if it does. `own` are the bids of its bidder that fit. */
+/** Returns why a bid must be cancelled, or undefined if it may stay. `own` are its bidder's bids that stay. */
 function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, own: readonly Bid[]): CancellationCause | undefined {
   if (!state.settings.bidders.has(bid.bidderId)) return { code: 'bidder_removed' };
   const item = state.settings.items.get(bid.itemId);

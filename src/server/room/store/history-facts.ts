@@ -4,25 +4,25 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * SQL: the number of standing bids. It counts placed lines less the lines that end a bid, because the history is the
- * only store of bids (decision 2).
+ * SQL: the number of bids that are not deleted. It is the number of placed lines minus the number of lines that
+ * withdraw or cancel a bid. The lines must be counted, because the history is the only store of bids (decision 2).
  */
 const countOf = (lines: RawBuilder<unknown>): RawBuilder<number> => sql`(
   select coalesce(sum(case kind when 'placed' then 1 else -1 end), 0)::int
   from bid_history where ${lines} and kind in ('placed', 'withdrawn', 'cancelled'))`;
 
-/** SQL: the number of standing bids of a bidder. `bidder` names the bidder's row in the outer query. */
+/** SQL: the number of a bidder's bids that are not deleted. `bidder` names the bidder's row in the outer query. */
 export const standingBidCount = (bidder: RawBuilder<unknown>): RawBuilder<number> =>
   countOf(sql`auction_id = ${bidder}.auction_id and bidder_id = ${bidder}.id`);
 
-/** Tells whether an auction has any standing bid. */
+/** Tells whether an auction has any bid that is not deleted. */
 export async function hasStandingBids(db: Db, auctionId: string): Promise<boolean> {
   const { rows } = await sql<{ standing: number }>`
     select ${countOf(sql`auction_id = ${auctionId}`)} as standing`.execute(db);
   return (rows[0]?.standing ?? 0) > 0;
 }
 
-/** Returns the number of standing bids of each of these auctions. */
+/** Returns, for each of these auctions, the number of bids that are not deleted. */
 export async function standingBidCounts(db: Db, auctionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; standing: number }>`
     select id, ${countOf(sql`auction_id = known.id`)} as standing
@@ -43,8 +43,8 @@ export async function lineNumbersOf(db: Db, bidderId: string | null): Promise<nu
 }
 
 /**
- * Returns the time of the auction's last bid, or of the last extension for an outage, whichever is later; 0 for none.
- * Time lost before that was already given back.
+ * Returns the time, in milliseconds, of the auction's last bid or of its last extension for an outage, whichever is
+ * later; 0 if there is neither. Time that the auction lost before then was already given back.
  */
 export async function lastServedMs(db: Db, auctionId: AuctionId): Promise<number> {
   const { rows } = await sql<{ at: Date }>`

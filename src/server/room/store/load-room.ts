@@ -6,19 +6,19 @@ import type { RoomRows, AuctionNow } from '#server/room/store/room-store.ts';
 
 /** Loads the whole auction: settings, then every history line in order. */
 export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
-  // Read the version before the settings. A change in between then leaves a `changed` line beyond this version, and
-  // the next reader loads again. In the other order, old settings would pass for those of the newer version.
+  // Read the version before the settings. If the settings change in between, their `changed` line is beyond this
+  // version, and the next reader loads them again. In the other order, the newer version could keep old settings.
   const peeked = await rows.peek(auctionId);
   const settings = await rows.settings(auctionId);
   if (!settings || !peeked) return undefined;
   const state = createRoomState(settings, peeked.times, FIRST_HASH);
   await readLines(rows, state, peeked.version);
-  // The auction's row has the present times; the lines only lead up to them.
+  // The row's times are current. The times that the lines lead to may be older.
   state.times = peeked.times;
   return state;
 }
 
-/** Loads an auction before its start with its standing bids. An edit needs no more, so it does not read the history. */
+/** Loads an auction before its start: settings and the bids that are not deleted. An edit does not need the history. */
 export async function loadSealedRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
   const now = await rows.peek(auctionId);
   const settings = await rows.settings(auctionId);
@@ -36,12 +36,13 @@ export async function readLines(rows: RoomRows, state: RoomState, version: numbe
   return isChanged;
 }
 
-/** Receives how long a transaction held an auction's row, if that was longer than the wait that a bid gets back. */
+/** Runs if a transaction held an auction's row longer than `QUEUE_WAIT_MS_MAX`. `heldMs` is the measured time. */
 export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
 
 /**
- * Locks an auction's row for bids or for the closing. If a transaction held it for longer than the wait that a bid
- * gets back, bids may have waited as long. From then on the closing waits for them (decision 77).
+ * Locks an auction's row for bids or for the closing. If another transaction held the row for longer than
+ * `QUEUE_WAIT_MS_MAX`, bids may have waited as long. In this case the closing is delayed by one closing period, so that
+ * these bids are judged first (decision 77).
  */
 export async function lockWatched(
   rows: RoomRows,
@@ -56,8 +57,8 @@ export async function lockWatched(
 }
 
 /**
- * Locks an auction against further bids and reads all of it from the database, not from this process's memory. Returns
- * undefined without reading the lines if the auction is not due for closing, or another process closed it.
+ * Locks an auction against further bids and loads the whole auction from the database, not from this process's memory.
+ * Returns undefined, without reading lines, if the auction is not due for closing or is already closed.
  */
 export async function lockForClosing(
   rows: RoomRows,
@@ -73,10 +74,10 @@ export async function lockForClosing(
 
 /** A process's memory of an auction between two batches. */
 export type RoomMemory = {
-  /** Returns the state at the database's version, after reading lines that others wrote and changed settings. */
+  /** Reads the lines and settings that other processes changed. Returns the state at the database's version. */
   catchUp(rows: RoomRows, now: AuctionNow): Promise<RoomState | undefined>;
   version(): number | undefined;
-  /** Call it after a commit that failed or may have failed, because the memory may be wrong. */
+  /** Call it after a commit that failed or may have failed, because the memory may have lines that were not stored. */
   clear(): void;
 };
 
@@ -85,11 +86,11 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   let state: RoomState | undefined;
 
   /**
-   * Rebuilds the state with the present settings, without reading the history again. It reads the settings after the
-   * version, as `loadRoom` does.
+   * Rebuilds the state with the present settings, without reading the history again. The settings are read after the
+   * version, as in `loadRoom`.
    */
   const rebuild = async (rows: RoomRows, known: RoomState): Promise<RoomState | undefined> => {
-    // If this fails, no state may hold the line of a change without the change itself.
+    // If reading the settings fails, no state may remain that has the `changed` line but the old settings.
     state = undefined;
     const settings = await rows.settings(auctionId);
     return (state = settings && withSettings(known, settings));
@@ -101,12 +102,12 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       if (state && state.version > now.version) state = undefined;
       // A newly loaded state has its own times, which may be newer than `now`.
       if (!state) return (state = await loadRoom(rows, auctionId));
-      // After the closing, no line tells that a company was renamed, so every process reads the settings each time. An
-      // unsettled change has no line yet, either. Read them before lines move the state: if this failed afterwards,
-      // nothing would notify the readers of these lines.
+      // No line says that a company was renamed after the closing, or that a change of an account waits to be applied.
+      // In both cases, read the settings every time. Read them before the lines: if reading them failed after lines
+      // moved the state, nothing would notify the readers of these lines.
       const mayBeOutOfDate = now.times.closedAtMs !== null || now.isUnsettled;
       const settings = mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
-      // Set before reading lines: the start may have moved, and bids that ended before it stay hidden.
+      // Set before reading lines: `applyLine` hides bids that were withdrawn before the start, which may have moved.
       state.times = now.times;
       const isChanged = state.version < now.version && (await readLines(rows, state, now.version));
       state.times = now.times;

@@ -20,7 +20,7 @@ const AUCTION_COLUMNS = sql.raw(
 );
 
 /**
- * Locks the rows of those auctions that nobody else holds at this moment, and reads the stored answers in the same
+ * Locks the rows of those auctions that no other transaction has locked, and reads the stored answers in the same
  * statement.
  */
 export async function lockFreeAuctions(
@@ -40,7 +40,7 @@ export async function lockFreeAuctions(
   };
 }
 
-/** Locks the auction's row. Its holder is the only writer of this auction's history. */
+/** Locks the auction's row. Only the transaction with this lock may write the auction's history. */
 export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked | undefined> {
   const { rows } = await sql<AuctionRow & { held_ms: number }>`${PREPARED}
     with locked as materialized (select ${AUCTION_COLUMNS} from auction where id = ${auctionId} for update)
@@ -50,7 +50,7 @@ export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked 
   return rows[0] && { ...nowOf(rows[0]), heldMs: rows[0].held_ms };
 }
 
-/** Delays the closing by another closing period from now on. The caller holds the lock of the auction's row. */
+/** Delays the closing until one closing period from now (database clock). The caller holds the lock of the row. */
 export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> {
   await sql`
     update auction set closing_waits_until = clock_timestamp() + ${CLOSING_PERIOD_MS} * interval '1 millisecond'
@@ -166,7 +166,7 @@ const lineOf = (row: LineRow): HistoryLine => ({
   until: row.until?.toISOString() ?? null,
 });
 
-/** SQL: looks up one primary key for each request, whatever table size the planner assumes. */
+/** SQL: the stored answers to these requests. The query looks up a primary key for each request, in any plan. */
 const answersTo = (asked: readonly CallKey[]) => sql`(
   select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
                                     'requestHash', r.request_hash, 'answer', r.answer))
@@ -179,9 +179,10 @@ const answersTo = (asked: readonly CallKey[]) => sql`(
 type SealedBid = Omit<Bid, 'updatedAtMs' | 'isDeleted'> & { readonly at: Date };
 
 /**
- * Returns the standing bids of an auction before its start, equal to what `bidAfter` makes of its lines, without
- * reading the whole history. It walks the index of sealed lines from bid to bid. For each bid it reads the last line,
- * and the line that gave the bid its place. The time grows with the number of bids, not of lines.
+ * Returns the bids of an auction before its start, without deleted ones. They equal the bids that `bidAfter` computes
+ * from all lines, but this query does not read the whole history. The query walks the index of sealed lines from bid to
+ * bid. For each bid it reads two lines: the last one, and the one that gave the bid its place. The time grows with the
+ * number of bids, not of lines.
  */
 export async function findSealedBids(db: Db, auctionId: AuctionId): Promise<Bid[]> {
   const isSealed = sql`h.auction_id = ${auctionId} and h.is_sealed`;

@@ -17,8 +17,8 @@ import { createMemoryDatabase, type MemoryAuction } from '#testing/builders/memo
 import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 
 /**
- * The store in PostgreSQL and the store in memory, which the simulation uses, must behave alike: each test here runs
- * on both (decision 8).
+ * The store in PostgreSQL and the store in memory, which the simulation uses, must give the same results. Each test
+ * here runs on both stores (decision 8).
  */
 type Stage = {
   readonly store: RoomStore;
@@ -34,7 +34,7 @@ let fresh: FreshDatabase;
 beforeAll(async () => (fresh = await freshDatabase()));
 afterAll(() => fresh.database.close());
 
-/** Creates two auctions whose end and closing period have passed, in the database and, read from there, in memory. */
+/** Creates two auctions in the database whose closing period is over, and copies them to a store in memory. */
 async function stages(): Promise<Record<'sql' | 'memory', Stage>> {
   const { db } = fresh.database;
   const [owner, bidder] = [await insertPerson(db), await insertPerson(db)];
@@ -100,7 +100,7 @@ const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({
   answer: JSON.stringify({ ok: true, bidIds: [BID], version: 3, receivedAt: '2026-03-04T05:06:07.089Z' }),
 });
 
-/** Returns what other transactions see of the stage, without the time at which they look. */
+/** Returns the data of the stage that other transactions see. It leaves out the time of reading. */
 async function seen({ store, auctionId, userId }: Stage) {
   const now = await store.peek(auctionId);
   const asked = ['first', 'second'].map((key) => ({ auctionId, requestId: requestIdOf(userId, key) }));

@@ -21,16 +21,16 @@ export type AuctionNow = {
   readonly version: number;
   readonly lastHash: string;
   readonly times: RoomTimes;
-  /** Whether an account's change is not settled here yet, so the bidders in memory are out of date (decision 60). */
+  /** True while a change of an account is not applied to this auction: the bidders in memory are old (decision 60). */
   readonly isUnsettled?: boolean;
   /** The auction is not closed before this time, because bids waited too long for its row (decision 77). */
   readonly closingWaitsUntilMs?: number | null;
 };
 
-/** The auction's row as its holder finds it, and how long others held it meanwhile. */
+/** A locked auction's row, and how long other transactions held the row before, in milliseconds. */
 export type Locked = AuctionNow & { readonly heldMs: number };
 
-/** `requestId` is made of a user and an idempotency key. */
+/** The key of a bidding call. `requestId` is a hash of the user's id and the idempotency key. */
 export type CallKey = { readonly auctionId: AuctionId; readonly requestId: string };
 export type StoredAnswer = CallKey & { readonly requestHash: string; readonly answer: RoomAnswer };
 
@@ -39,12 +39,12 @@ export type Known = { readonly nowMs: number; readonly answers: readonly StoredA
 
 /** All database access of bidding, as one transaction sees it. */
 export type RoomRows = {
-  /** Locks the auction's row. Until the transaction ends, its holder is the only writer of the auction's history. */
+  /** Locks the auction's row. Until the transaction ends, no other transaction may write the auction's history. */
   lock(auctionId: AuctionId): Promise<Locked | undefined>;
   /**
-   * Locks those of several auctions that nobody holds at this moment, and skips the others. It reads the stored
-   * answers in the same statement. An answer that another process stores at the same moment may be missing; then
-   * `write` throws.
+   * Locks the rows of those auctions that no other transaction has locked, and skips the other auctions. It reads the
+   * stored answers in the same statement. If another process stores an answer at the same moment, that answer may be
+   * missing, and `write` throws.
    */
   lockFree(
     auctionIds: readonly AuctionId[],
@@ -54,25 +54,25 @@ export type RoomRows = {
   settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;
   /** Returns the lines after `from` up to and including `to`, in order, with their stored hashes. */
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
-  /** Returns the standing bids before the start, without their history. */
+  /** Returns the bids before the start, except deleted bids, without reading the whole history. */
   sealedBids(auctionId: AuctionId): Promise<readonly Bid[]>;
   nowMs(): Promise<number>;
-  /** Delays the closing by another closing period from now on. The caller holds the auction's lock. */
+  /** Delays the closing until one closing period from now. The caller holds the auction's lock. */
   delayClosing(auctionId: AuctionId): Promise<void>;
   /**
-   * Stores lines of one or more auctions, the versions they lead to and the answers. Throws if a version is not the
-   * one that the lines follow, or if a request already has an answer.
+   * Stores lines of one or more auctions, the auctions' new versions, and the answers. Throws if the lines do not
+   * follow an auction's stored version, or if a request already has an answer.
    */
   write(lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void>;
 };
 
 /**
  * The store that all processes share: PostgreSQL, or the memory in which the simulation runs rooms (decision 8). Its
- * own row methods run outside any transaction.
+ * inherited row methods run outside any transaction.
  */
 export type RoomStore = RoomRows & {
   inTransaction<T>(work: (rows: RoomRows) => Promise<T>): Promise<T>;
-  /** Whether other processes may write to it, so that they must be notified. */
+  /** True if other processes may write to this store and must be notified. */
   readonly isOpenToOthers: boolean;
   notify(payloads: readonly string[]): Promise<void>;
   listen(heard: (payload: string) => void): Promise<void>;

@@ -17,7 +17,7 @@ import { REQUEST_KEPT_MS } from '#server/platform/http/delete-old-requests.ts';
 
 const CHANNEL = 'greenlot_room';
 
-/** Returns the row methods in PostgreSQL, outside of a transaction or within the given one. */
+/** Returns the row methods in PostgreSQL. If `db` is a transaction, the methods run in this transaction. */
 export const roomRows = (db: Db): RoomRows => ({
   lock: (auctionId) => lockAuction(db, auctionId),
   lockFree: (auctionIds, asked) => lockFreeAuctions(db, auctionIds, asked),
@@ -50,8 +50,8 @@ export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () 
 });
 
 /**
- * Deletes the stored answers to bids some time after the closing of the auction. Until then a page may still ask
- * whether its last bid counted. The history keeps the result of the bids for good.
+ * Deletes the stored answers to bids `REQUEST_KEPT_MS` after the closing of their auction. Until then, a page may
+ * repeat a call to learn whether its last bid was accepted. The history keeps the bids.
  */
 export async function deleteOldBidRequests(db: Db, nowMs: number): Promise<void> {
   await sql`

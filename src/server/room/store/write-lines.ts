@@ -12,17 +12,17 @@ export type NewLine = {
   readonly hash: string;
   /** Null for a bidder's own act, because the line names the bidder. */
   readonly actingUserId: string | null;
-  /** The bidder's API key, if it acted through one. */
+  /** The bidder's API key, if the bidder acted through one. */
   readonly apiKeyId?: string | undefined;
   /** Whether the line is about a bid before the start. Edits find these lines by an index. */
   readonly isSealed?: boolean;
-  /** The auction's times after a line of conduct. */
+  /** The auction's times after an auction control. */
   readonly times?: ConductTimes;
-  /** For the audit trail of an administrator's act: who acted, and the values before. */
+  /** For the audit trail of an administrator's act: who acted, and the values before and after. */
   readonly act?: {
     readonly actor: Actor;
     readonly change: Change | null;
-    /** The typed reason of a line about a bid. Everybody may read a reason of conduct, so that one is in its line. */
+    /** The typed reason of a line about a bid. An auction control needs none: its public reason is in the line. */
     readonly typedReason?: string | undefined;
   };
 };
@@ -30,13 +30,13 @@ export type NewLine = {
 /** A line that an administrator writes. */
 type AdminLine = NewLine & { readonly actingUserId: string };
 
-/** Tells whether an administrator wrote the line; then it has that user's id. */
+/** Tells whether an administrator wrote the line. `actingUserId` is then the administrator. */
 export const isOfAdmin = (line: NewLine): line is AdminLine => line.line.by === 'admin' && line.actingUserId !== null;
 
-/** Runs in the transaction that stores an admin's line, so that its effects are stored with the line or not at all. */
+/** Runs in the transaction that stores an admin's line. The line and the function's writes are stored together. */
 export type OnAdminAct = (db: Db, line: AdminLine) => Promise<void>;
 
-/** The first answer to a bidding call, kept for repeats of its key. */
+/** The first answer to a bidding call. A repeated call with the same key gets this answer. */
 export type NewAnswer = {
   readonly auctionId: AuctionId;
   readonly requestId: string;
@@ -45,10 +45,10 @@ export type NewAnswer = {
 };
 
 /**
- * Stores lines of one or more auctions, the versions they lead to and the answers in one statement, and times that
- * lines of conduct changed in another. The caller holds the locks of the auctions' rows. If a version is not the
- * expected one, it throws, and the caller must roll back. Reading the arrays is a third of the database's work, so a
- * column without values is sent as an empty array, which `unnest` fills with nulls.
+ * Stores lines of one or more auctions, the auctions' new versions and the answers in one statement. A second statement
+ * stores the times that auction controls changed. The caller holds the locks of the auctions' rows. Throws if an
+ * auction's version is not the expected one; the caller must then roll back. The database spends a third of its work on
+ * reading the arrays. Therefore a column without values is sent as an empty array, which `unnest` fills with nulls.
  */
 export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
   const steps = versionRangesOf(lines);
@@ -101,7 +101,7 @@ type VersionRange = {
   readonly hash: string;
 };
 
-/** Returns, for each auction, the versions before and after these lines and the last hash. */
+/** Returns, for each auction, the versions before and after these lines and the hash of its last line. */
 function versionRangesOf(lines: readonly NewLine[]): VersionRange[] {
   const steps = new Map<AuctionId, VersionRange>();
   for (const { auctionId, line, hash } of lines) {
@@ -111,10 +111,10 @@ function versionRangesOf(lines: readonly NewLine[]): VersionRange[] {
   return [...steps.values()];
 }
 
-/** The stored end of a paused auction: later than every clock, so that the auction never counts as over. */
+/** The stored end of a paused auction. It is later than any real time, so that the auction does not end. */
 const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 
-/** Stores the times that lines of conduct lead to. A batch without such lines stores nothing. */
+/** Stores the times that auction controls changed. A batch without auction controls stores nothing. */
 async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<void> {
   const changed = new Map(
     lines.flatMap(({ auctionId, times }): [AuctionId, ConductTimes][] => (times ? [[auctionId, times]] : [])),
