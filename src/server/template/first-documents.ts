@@ -105,7 +105,10 @@ export async function insertFirstDocuments(db: Db, surroundings: DocumentDeps): 
   return made;
 }
 
-/** Checks a guide by its name and a policy by its type, because an operator with terms of its own wants no others. */
+/**
+ * Returns whether the platform has a document. A guide is found by its name. A policy is found by its type, because an
+ * operator with terms of its own wants no second ones.
+ */
 async function isThere(
   db: Db,
   { documentName, templateType }: Omit<(typeof FIRST_DOCUMENTS)[number], 'file'>,
