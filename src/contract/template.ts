@@ -32,7 +32,10 @@ const fileContentSchema = z.strictObject({
 });
 export type FileContent = z.output<typeof fileContentSchema>;
 
-/** Pictures in a text are shown by links that are valid for some hours. A text can be sent back with these links. */
+/**
+ * The contents in one language. Images in a text are shown by links that are valid for some hours. A text can be sent
+ * back with these links.
+ */
 const contentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), html: z.string() }),
   fileContentSchema,
@@ -45,7 +48,7 @@ const summaryShape = {
   documentName: z.string(),
   templateType: typeSchema,
   audience: z.enum(TEMPLATE_AUDIENCES),
-  /** Chosen by admins. Only admins see a template that is not in use. */
+  /** Set by admins. Only admins see a template that is not in use. */
   isInUse: z.boolean(),
   languages: z.array(languageSchema),
   version: z.number(),
@@ -57,7 +60,7 @@ const summaryShape = {
 
 const templateSummarySchema = z.strictObject({
   ...summaryShape,
-  /** Whether readers see it: a guide in use, or of each kind of policy the one in use that was saved last. */
+  /** Whether readers see the template. It is a guide in use, or the policy in use of its kind that was saved last. */
   isInForce: z.boolean(),
 });
 export type TemplateSummary = z.output<typeof templateSummarySchema>;
@@ -78,8 +81,8 @@ const savedTemplateSchema = z.extend(templateSchema, {
 export type SavedTemplate = z.output<typeof savedTemplateSchema>;
 
 /**
- * Longest text accepted, in characters. Sanitizing may shorten a text a lot, and its duration depends on length and
- * depth.
+ * Maximum length of a text in a request, in characters. It is above the limit of stored texts, because sanitizing may
+ * shorten a text a lot. There is a limit, because the time of sanitizing depends on length and depth.
  */
 const GIVEN_HTML_MAX = 2 * TEMPLATE_HTML_MAX;
 
@@ -98,8 +101,8 @@ const wishShape = {
 };
 
 /**
- * A document as its reader sees it: in the reader's language if possible, otherwise in the other one, which the reply
- * names.
+ * A document as its reader sees it: in the reader's language if possible, otherwise in the other language. `language`
+ * names the language.
  */
 const readDocumentSchema = z.strictObject({
   templateId: idSchema,
@@ -173,7 +176,9 @@ export const deleteTemplate = route('DELETE /templates/{id}', {
   refuses: ['template_in_use'],
 });
 
-/** Files and pictures are uploaded first. Those that no template names after a day are deleted. */
+/**
+ * Files and images are uploaded before the template names them. If no template names one after a day, it is deleted.
+ */
 export const uploadTemplateFile = route('POST /templates/upload', {
   access: 'admin',
   summary: 'Upload a file for a template: PDF, Word, Excel or PowerPoint, under 25 MB. The content decides the type',

@@ -4,8 +4,8 @@ import { listOwnAccounts } from '#contract/identity/identity.ts';
 const company = await import('#contract/company/company.ts');
 
 /**
- * Calls about accounts that the specification names (docs/rules.md#specified-calls). Below are those that it leaves
- * out.
+ * Calls about accounts that the specification names (docs/rules.md#specified-calls). The other list has the calls that
+ * the specification does not name.
  */
 const WRITTEN = [
   'GET /user/accounts',

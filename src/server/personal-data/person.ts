@@ -15,7 +15,7 @@ export type Person = {
   readonly failureHashes: readonly string[];
 };
 
-/** Stands for a missing address and matches nothing. */
+/** Replaces a missing address, and matches nothing. */
 const NONE = ' ';
 
 /** Returns the values by which a user's rows are found. */

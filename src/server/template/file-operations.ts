@@ -75,7 +75,7 @@ async function download(
 
 /** How long an unused file is kept, in milliseconds. Somebody may be about to save a version that names the file. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
-/** The maximum number of files in one run. The next run deletes the others. */
+/** The maximum number of files, and also of images, that one run deletes. The next run deletes the others. */
 const MOST_AT_ONCE = 100;
 
 /**
