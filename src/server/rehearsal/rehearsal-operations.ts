@@ -23,8 +23,7 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
   operation(startRehearsal, async (call) => {
     const { db, body, caller, params } = call;
-    // Locks the rehearsed auction. If two admins start a rehearsal of it in parallel, the later one replaces the
-    // earlier.
+    // Locks the rehearsed auction. If two admins start rehearsals in parallel, the later replaces the earlier one.
     const { nowMs } = await beginChangeBeforeStart(roomRows(db), params.id);
     const rehearsed = await findAuction(db, caller, params.id);
     if (!rehearsed || rehearsed.rehearsal_of !== null) throw new Refused('not_found');
