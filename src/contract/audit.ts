@@ -9,7 +9,7 @@ const actSchema = z.enum(AUDIT_ACTS);
 
 const lineSchema = z.strictObject({
   id: z.string(),
-  /** By the database's clock. */
+  /** Time of the act, by the database's clock. */
   at: timeSchema,
   userId: idSchema,
   /** The administrator's username at that time. */

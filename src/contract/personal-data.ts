@@ -9,7 +9,7 @@ const sectionSchema = z.strictObject({
   entries: z.number(),
 });
 
-/** Reasons that prevent erasing a person (decision 51). All but the last come with a name. */
+/** Reasons that prevent erasing a person (decision 51). All except the last one have a name. */
 export const ERASURE_HINDRANCES = [
   'erasure_auction_open',
   'erasure_order_pending',

@@ -25,7 +25,7 @@ const fileContentSchema = z.strictObject({
   fileName: z.string(),
   fileType: z.enum(TEMPLATE_FILE_TYPES),
   mediaType: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.number(),
   /** Download link, valid for some hours. */
   url: z.string(),
@@ -67,7 +67,7 @@ export type TemplateSummary = z.output<typeof templateSummarySchema>;
 
 const templateSchema = z.extend(templateSummarySchema, {
   contents: templateContentsSchema,
-  /** Users who accepted its current text. Users are asked again when the terms in force change. */
+  /** Number of users who accepted the template's current text. Users are asked again when the terms in force change. */
   acceptedCount: z.number(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -177,7 +177,8 @@ export const deleteTemplate = route('DELETE /templates/{id}', {
 });
 
 /**
- * Files and images are uploaded before the template names them. If no template names one after a day, it is deleted.
+ * Files and images are uploaded before the template names them. A file or image that no template names after a day is
+ * deleted.
  */
 export const uploadTemplateFile = route('POST /templates/upload', {
   access: 'admin',
@@ -204,7 +205,7 @@ const versionSummarySchema = z.strictObject({
   languages: z.array(languageSchema),
   updater: z.string(),
   updatedTime: timeSchema,
-  /** Users who accepted this version. */
+  /** Number of users who accepted this version. */
   acceptedCount: z.number(),
 });
 export type TemplateVersionSummary = z.output<typeof versionSummarySchema>;

@@ -50,7 +50,8 @@ let w: World;
 let admin: SignedIn;
 let folder: TemporaryFolder;
 /**
- * Replaces the name of the roles and of the database in the printed statements. It is unique to each run of this test.
+ * Replaces `greenlot` in the printed statements, as the name of the roles and of the database. The name is unique to
+ * each run of this test.
  */
 const name = `guide_${process.pid}`;
 

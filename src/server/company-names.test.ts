@@ -59,7 +59,7 @@ let invitation: string;
 
 /**
  * Gives all companies the same two names, `OWN` and `ENGLISH`. A reply in the wrong language then contains the wrong
- * one.
+ * name.
  */
 const nameAll = () =>
   w.database.db

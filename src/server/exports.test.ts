@@ -90,7 +90,8 @@ async function typedColumns(): Promise<Column[]> {
 }
 
 /**
- * Writes a formula into each of these columns, with the signs in turn. The constraints of the tables are off meanwhile.
+ * Writes a formula into each column of `typedColumns`, with the signs in turn. The constraints of the tables are off
+ * meanwhile.
  */
 async function typeFormulas(): Promise<void> {
   const columns = await typedColumns();

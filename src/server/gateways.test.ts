@@ -21,8 +21,8 @@ import {
 import { sendMessages } from '#testing/world/send-due.ts';
 
 /**
- * Time limit of the senders in these tests. The tests use mail servers and gateways that refuse, stay silent or
- * disconnect. They check which messages wait, how long, and who gets the error.
+ * Time limit of the senders in these tests. Mail servers and gateways refuse, stay silent or disconnect here. The tests
+ * check which messages wait, how long, and who gets the error.
  */
 const TIMEOUT_MS = 150;
 let world: World;

@@ -10,7 +10,7 @@ import { freshDatabase } from '#testing/world/database.ts';
 const ROWS = 25_000;
 /**
  * The maximum number of rows and index entries that one list may read. This is enough to count to 1,001 for each way to
- * see an auction. Lists that count uses read ten times as many rows.
+ * see an auction, and to count the uses of ten tick sizes to 1,001 each.
  */
 const TOUCHED_MOST = 11_000;
 

@@ -59,7 +59,7 @@ function sayWhereAndWho(config: Config): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** Forces the exit after this time, because a container runtime does not wait longer. */
+/** Forces the exit of this process after `seconds`, because a container runtime does not wait longer. */
 function endAfter(seconds: number): void {
   const giveUp = (): void => {
     console.error(`The shutdown took longer than ${seconds} seconds (STOP_SECONDS). The process exits now.`);

@@ -110,7 +110,7 @@ async function ask(who: SignedIn, method: 'GET' | 'PUT' | 'POST', path: string, 
 const firstOf = (data: { items: readonly Json[] }): unknown => data.items[0];
 const first = (data: readonly Json[]): unknown => data[0];
 
-/** By the path of each PUT that replaces the data of a GET: the GET to read before. */
+/** The GET that reads what a PUT replaces, by the path of the PUT. */
 const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
   '/admin/auctions/{id}': () => ({ who: admin, from: `/admin/auctions/${auctionId}` }),
   '/admin/auctions/{id}/items/{itemId}': async () => {

@@ -81,7 +81,7 @@ const awardSchema = z.strictObject({
 
 const sealSchema = z.strictObject({
   algorithm: z.literal('Ed25519'),
-  /** Both in base64url, without padding. */
+  /** The public key and the signature are in base64url, without padding. */
   publicKey: z.string(),
   signature: z.string(),
 });

@@ -22,7 +22,7 @@ export const downloadSchema = z.strictObject({
   name: z.string(),
   type: z.string(),
   keptForSeconds: z.number(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.number(),
   stream: z.custom<AsyncIterable<Uint8Array>>((value) => typeof value === 'object'),
 });

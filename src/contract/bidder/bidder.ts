@@ -16,7 +16,7 @@ export const bidderSchema = z.strictObject({
   alias: z.string(),
   /** Maximum bid quantity in this auction. Null if the limit of the account, or the general limit, applies. */
   maxQuantity: z.nullable(z.number()),
-  /** The limit that applies to the bidder after all (docs/rules.md#bidders). */
+  /** The limit that results from all rules (docs/rules.md#bidders). */
   effectiveMaxQuantity: z.number(),
   termsAcceptedAt: z.nullable(timeSchema),
   termsVersion: z.nullable(z.string()),

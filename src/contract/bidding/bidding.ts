@@ -103,7 +103,7 @@ export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
   body: z.extend(bidInput, {
     bidderId: idSchema,
     /**
-     * How the bidder asked for the bid. Only administrators and the audit trail have this text; the history contains
+     * How the bidder asked for the bid. Only administrators and the audit trail get this text. The history contains
      * `on_behalf`.
      */
     reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),

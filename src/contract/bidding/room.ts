@@ -10,7 +10,8 @@ import { conductShape } from '#contract/bidding/conduct.ts';
  * `{ type: 'event', event: 'sync' | 'time', dataType: 'json', data: ToRoom, ackId }`.
  *
  * Each change of a room increases its version by one. A delta names the versions that it spans, and contains the
- * present state of each bid changed in between. A client at `version < from` requests the missing changes with `sync`.
+ * current state of each bid that changed in between. A client at `version < from` requests the missing changes with
+ * `sync`.
  */
 export const HUB_PATH = '/client/hubs/Auction';
 export const HUB_SUBPROTOCOL = 'json.webpubsub.azure.v1';

@@ -41,7 +41,7 @@ export const getProfile = route('GET /profile', {
   reply: profileSchema,
 });
 
-/** The profile call, at the identity service. */
+/** The same call as `getProfile`, at the identity service. */
 export const getProfileAtIdentity = route('GET /api/profile', getProfile);
 
 export const listOwnAccounts = route('GET /user/accounts', {

@@ -26,8 +26,8 @@ export const readInteraction = route(`GET ${PATH}/details`, {
     clientName: z.nullable(z.string()),
     loginHint: z.string(),
     /**
-     * What the signed-in person must allow: that the application learns who the person is, and with `toApi` also its
-     * calls of the auction API for the person.
+     * The consent that the signed-in person must give: the application learns who the person is, and with `toApi` it
+     * also calls the auction API for the person.
      */
     consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
     /**

@@ -34,7 +34,7 @@ export const register = route('POST /api/auth/register', {
 export const confirmRegistration = route('POST /api/auth/register/confirmation', {
   access: 'open',
   summary: 'Create the user, with the code that was sent',
-  /** `Username`: another name if the first one is taken. The one-time code stays valid for it. */
+  /** `Username`: another name if the first one is taken. The one-time code stays valid for the other name. */
   body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
   /**
    * `Otp`: a one-time code for the second step of the sign-in. It is valid immediately on this device, because the

@@ -61,7 +61,7 @@ const summaryShape = {
   /** Whether the RECs are retired on approval. */
   hasBeneficiary: z.boolean(),
   placedAt: timeSchema,
-  /** When it was approved, rejected or cancelled. */
+  /** When the buy order was approved, rejected or cancelled. */
   decidedAt: z.nullable(timeSchema),
 };
 
@@ -70,7 +70,7 @@ export type BuyOrderSummary = z.output<typeof buyOrderSummarySchema>;
 
 const detailShape = {
   ...summaryShape,
-  /** Username of the person who placed it. */
+  /** Username of the person who placed the buy order. */
   placedBy: z.string(),
   parts: z.array(buyOrderPartSchema),
   /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
@@ -79,7 +79,7 @@ const detailShape = {
   remark: z.nullable(z.string()),
   /** Whether the buy order was cancelled together with its sell order, not by its buyer. */
   isCancelledWithSellOrder: z.boolean(),
-  /** Number of the retirement, once the buy order is approved. Anyone can confirm it on the open page. */
+  /** Number of the retirement, once the buy order is approved. Anyone can verify the retirement on the public page. */
   retirementNumber: z.nullable(z.string()),
 };
 

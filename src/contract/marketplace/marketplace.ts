@@ -23,7 +23,7 @@ export const MARKETPLACE_PAGE = 'marketplace';
 export const marketplaceOrderSchema = z.strictObject({
   ...detailShape,
   items: z.array(sellOrderItemSchema),
-  /** The caller's accounts, each with the reason why it may not buy. A null `refusal` means that it may buy. */
+  /** The caller's accounts. `refusal` is the reason why an account may not buy. It is null if the account may buy. */
   buyers: z.array(
     z.strictObject({ accountId: idSchema, companyName: z.string(), refusal: z.nullable(z.enum(BUYER_REFUSALS)) }),
   ),
@@ -58,7 +58,8 @@ export const getSellOrderAsUser = route('GET /user/sell-orders/{id}', {
 });
 
 /**
- * The parts and the cost of a buy order. The review shows them, and the order sends them back as they were reviewed.
+ * The parts and the cost of a buy order. The review returns them, and the request that places the buy order sends them
+ * back.
  */
 const reviewSchema = z.strictObject({ ...costShape, parts: z.array(buyOrderPartSchema) });
 export type BuyOrderReview = z.output<typeof reviewSchema>;

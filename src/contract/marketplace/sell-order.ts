@@ -43,7 +43,7 @@ const summaryShape = {
   ...quantityShape,
   minimumPurchaseQuantity: z.number(),
   maxBuyOrderRecQuantity: z.number(),
-  /** Null until it is published or scheduled. */
+  /** Null until the sell order is published or scheduled. */
   publishTime: z.nullable(timeSchema),
   endTime: z.nullable(timeSchema),
   thumbnail: z.nullable(imageSchema),
@@ -92,7 +92,7 @@ export const detailShape = {
   /** In display order. */
   images: z.array(imageSchema),
   beneficiaryDefault: z.enum(BENEFICIARY_DEFAULTS),
-  /** Why an admin cancelled it. Null if it was not cancelled. */
+  /** The reason why an admin cancelled the sell order. Null if it was not cancelled. */
   cancelRemark: z.nullable(z.string()),
   /** Server time of this reply. */
   now: timeSchema,

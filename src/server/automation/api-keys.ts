@@ -225,7 +225,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
   logSecurityEvent('api_key_made', { userId: caller.userId });
-  // All owners get a mail, so that they can revoke a key that none of them knows.
+  // All owners get an email, so that they can revoke a key that no owner knows.
   await mailOwners(db, members, {
     write: (language, { words }) => {
       const company = companyNameOf(language, account);

@@ -99,7 +99,7 @@ async function update(call: Call<typeof updateWebhook>) {
       kinds: [...new Set(body.kinds)],
       failing_since: null,
       disabled_at: body.isPaused ? sql`now()` : null,
-      // The webhook is paused when the owner who chose its address is no longer an owner (decision 58).
+      // The owner who sets the address becomes the maker. A webhook is paused once its maker is no owner (decision 58).
       ...(url !== before && { created_by: caller.userId }),
     })
     .where('id', '=', params.webhookId)

@@ -114,7 +114,7 @@ const NOW = sql`statement_timestamp()::timestamptz(3)`;
 
 async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   const { webhook, failingWebhook, company } = UNDER_WAY_MAX;
-  // While being sent, a delivery has no status and no error. One that waits for a retry has those of its last attempt.
+  // A delivery in progress has no status and no error. One that waits for a retry has those of its last attempt.
   const { rows } = await sql<ClaimedDelivery>`
     with taken as (
       select id, webhook_id, next_attempt_at, true as is_taken from webhook_delivery
@@ -157,8 +157,8 @@ type ResealDeps = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: P
 const SLOTS = 40;
 
 /**
- * Sends due deliveries until the process stops. Before the first one, encrypts the webhooks' secrets with the current
- * SECRET_KEY if the previous one encrypted them.
+ * Sends due deliveries until the process stops. Before the first delivery, encrypts the webhooks' secrets with the
+ * current SECRET_KEY if they are encrypted with the previous one.
  */
 export async function startWebhooks(
   { db, clock, secret }: ResealDeps,

@@ -41,7 +41,7 @@ let archive: string;
 /** Bids with a reply before the backup began. In the end, `acknowledged` contains all bids. */
 let before: string[];
 const acknowledged: string[] = [];
-/** Target of the restore, whose tables another role owns. */
+/** Address of the database into which the test restores. Another role owns the tables there. */
 let restored: string;
 let ownerUrl: string;
 

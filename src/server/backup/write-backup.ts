@@ -90,7 +90,7 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) };
 }
 
-/** Returns every table but the list of migrations, with the columns that are not computed. */
+/** Returns every table except the list of migrations, with the columns that are not computed. */
 export const tablesOf = (copying: Copying): Promise<{ name: string; columns: string[] }[]> =>
   copying.query(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

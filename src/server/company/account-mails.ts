@@ -78,8 +78,8 @@ type EndedMail = {
 };
 
 /**
- * Tells the remaining owners by email what a former owner made, what of it ended, and which members that person
- * invited. Sends nothing if all lists are empty.
+ * Tells the remaining owners by email which invitations, keys and webhooks of a former owner ended, and which members
+ * that person invited. Sends nothing if all lists are empty.
  */
 export async function mailEndedPowers(db: Db, { company, name, staying, ended }: EndedMail): Promise<void> {
   const lists = ENDED.filter((kind) => ended[kind].length > 0);

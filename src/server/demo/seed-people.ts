@@ -54,7 +54,9 @@ async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...
 }
 
 const HOUR_MS = 60 * 60_000;
-/** Approved companies registered at this time, counted from the demo's first start: before its first auction. */
+/**
+ * Approved companies registered from this time on, counted from the demo's first start. It is before the first auction.
+ */
 const ADMITTED_AFTER_MS = -400 * 24 * HOUR_MS;
 /** The other registrations arrived from this time on, one after the other, counted from the demo's first start. */
 const APPLIED_AFTER_MS = -80 * HOUR_MS;

@@ -25,7 +25,7 @@ type Queue = Omit<ServiceStatus['mails'], 'isSetUp'>;
 
 /**
  * Returns the health of the service, from the heartbeats of its processes and from queues in the database. It calls no
- * other service: each heartbeat contains what its process has measured about them.
+ * other service: each heartbeat contains what its process has measured about other services.
  */
 async function findHealth(
   db: Db,

@@ -33,7 +33,7 @@ type ItemBody = BodyOf<typeof addSellOrderItem>;
 const orderedOf = (row: SellOrderItemRow): number => row.reserved_quantity + row.sold_quantity;
 
 /**
- * Returns the item as it is stored.
+ * Returns the checked item.
  * @throws Refused with every field that breaks a rule
  */
 function requireItemRight(

@@ -104,7 +104,7 @@ export async function requireSeen(
     .where(
       'account_id',
       'in',
-      // The sell order's id is the id of no account. It only prevents an empty list, which SQL does not allow here.
+      // No account has the sell order's id. Adding it only prevents an empty list, which SQL does not allow here.
       [...caller.accounts.map((account) => account.id), id],
     )
     .limit(1)

@@ -140,7 +140,7 @@ export async function audienceOf(
 
 /**
  * Returns for each item how many RECs of the same product the ledger lists for this seller elsewhere, in other sell
- * orders and in auctions. No rule depends on the number, because a seller may have more RECs. It is shown to admins.
+ * orders and in auctions. Admins see the number. No rule depends on it, because a seller may have more RECs.
  */
 export async function findListedElsewhere(
   db: Db,

@@ -75,9 +75,7 @@ async function refreshPages(db: Db, rows: readonly { readonly user_id: string }[
 
 const KEPT_DAYS = 90;
 
-/**
- * Deletes notifications after 90 days. Also deletes the records of which notifications were sent, after the same time.
- */
+/** Deletes notifications after 90 days. After the same time, deletes the records of what users were notified of. */
 export async function deleteOldNotices(db: Db, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_DAYS * 24 * 60 * 60_000);
   await sql`delete from notice where at < ${before}`.execute(db);

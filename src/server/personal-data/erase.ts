@@ -15,8 +15,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { FieldChange } from '#domain/company/account.ts';
 
 /**
- * The username of an erased person. It has a space, which no other username may have. It depends only on the id, so
- * that erasing again after a restore gives the same name.
+ * The username of an erased person. It has a space, which no other username may have. The name depends only on the id,
+ * so that erasing again after a restore gives the same name.
  */
 export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;
 
@@ -143,7 +143,7 @@ async function eraseOwnRows(db: Db, { userId, reachedBy, failureHashes }: Person
 }
 
 /**
- * Replaces the username and clears the email address and phone. Afterwards they no longer lead to the person anywhere.
+ * Replaces the username and clears the email address and phone. Afterwards the old values lead to no person anywhere.
  */
 async function renameUser(
   db: Db,

@@ -53,7 +53,7 @@ const COMPANY = { company: sql`(select company_name from account where account.i
 const AUCTION = { auction: sql`(select title from auction where auction.id = auction_id)` };
 const SELL_ORDER = { sell_order: sql`(select title from sell_order where sell_order.id = sell_order_id)` };
 
-/** The contact person of a company. Only this person sees it. */
+/** Columns about a company's contact person. They are null unless the exported person is the contact person. */
 const CONTACT = ({ email }: Person) => {
   const own = (column: string): Sql => sql`case when lower(pic_email) = ${email} then ${sql.ref(column)} end`;
   return { pic_name: own('pic_name'), pic_email: own('pic_email'), pic_telephone: own('pic_telephone') };

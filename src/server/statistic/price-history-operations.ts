@@ -51,7 +51,7 @@ export async function pricedProductsOf(
   { unit, limit }: PriceOptions,
 ): Promise<Pick<PriceHistory, 'goods' | 'total'>> {
   const meant = sql`${isInFilter(filter)} and sold > 0`;
-  // Finding an instant among the points is several times faster than computing its day in the reader's time zone.
+  // Finding a time among the points is several times faster than computing its day in the reader's time zone.
   const points = pointsOf(filter, unit);
   const price = sql`
     select value / item_result.sold as price, ended_at from item_result

@@ -40,7 +40,7 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
   return splitCourse(rows);
 }
 
-/** SQL: the rows of `summed`, by `within`, at every point of the range. The totals come first, at a null point. */
+/** SQL: every point of the range with its row of `summed`. The totals come first, at a null point. */
 const alongRange = (filter: StatisticFilter, unit: CourseUnit): RawBuilder<unknown> => sql`
   from (select point from ${pointsOf(filter, unit)} point union all select null) points
   left join summed on within is not distinct from point

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { API_BASE } from '#server/platform/config/config.ts';
 
-/** A stored text, what was removed from it, and the images that it shows. */
+/** A stored text, the parts that were removed from the text, and the images in it. */
 export type CleanHtml = {
   readonly html: string;
   readonly cut: readonly string[];
@@ -84,7 +84,9 @@ function cutFrom(name: string, attributes: Readonly<Record<string, string>>): st
 const wayOf = (address: string): string =>
   /^[\s\w+.-]*:/.exec(address)?.[0].trim().toLowerCase() ?? address.slice(0, 40);
 
-/** Returns a stored text for display. Its images get links that are valid now. It contains `<` only in tags. */
+/**
+ * Returns a stored text for display. The images in it get links that are valid now. The text contains `<` only in tags.
+ */
 export const showHtml = (html: string, urlOf: (imageId: string) => string): string =>
   html.replaceAll(
     new RegExp(`(<img [^>]*?src=")${KEPT_IMAGE}:(${IMAGE_ID.source})"`, 'g'),

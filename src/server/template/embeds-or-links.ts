@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that contain an object of another program or a link to one. `ddeLink` starts a program from Excel. */
+/**
+ * Elements that contain an object of another program or a link to such an object. `ddeLink` starts a program from
+ * Excel.
+ */
 const OBJECTS = new Set(['OLEObject', 'oleObject', 'oleObj', 'objectEmbed', 'objectLink', 'oleLink', 'ddeLink']);
 /** Relationships to an object, a control, a text in another format, or a database. */
 const RELATIONSHIPS = new Set(['oleObject', 'control', 'aFChunk', 'connections']);
@@ -8,7 +11,10 @@ const FIELDS = /^\s*(?:DDE(?:AUTO)?|LINK|INCLUDE(?:TEXT|PICTURE)?|IMPORT|DATABAS
 /** Returns whether a field of Word starts a program or reads another file. */
 export const isLoadingField = (instruction: string): boolean => FIELDS.test(instruction);
 
-/** Matches a template on the author's own disk. Word stores such a path, but does not find it on another computer. */
+/**
+ * Matches a template on the author's own disk. Word stores such a path, but another computer does not find the
+ * template.
+ */
 const LOCAL_TEMPLATE = /^file:\/\/\/[a-z]:/i;
 const DEPTH_MAX = 1_000;
 
@@ -94,7 +100,7 @@ async function* xmlOf(part: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** Returns the encoding that the first two bytes indicate: they are a byte order mark, or contain `<`. */
+/** Returns the encoding by the first two bytes, which are a byte order mark or contain `<`. */
 function encodingOf(bytes: Buffer): string {
   const first = bytes.readUInt16BE(0);
   if (first === 0xfffe || first === 0x3c00) return 'utf-16le';

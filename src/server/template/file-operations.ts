@@ -35,8 +35,8 @@ async function upload(
 }
 
 /**
- * Matches what is removed from file names: folders, and characters that can make a name look like another one, such as
- * control characters and changes of direction.
+ * Matches the parts of a file name that are removed: folders, and characters that can make a name look like another
+ * one, such as control characters and changes of direction.
  */
 const NOT_IN_NAMES = /^.*[/\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gsu;
 

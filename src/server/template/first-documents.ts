@@ -16,9 +16,9 @@ const nameOf = (file: keyof (typeof en)['document']['first'], language: Language
   wordsIn(language)(`document.first.${file}`);
 
 /**
- * The documents of a new platform: guides, terms and a privacy notice, as files of `guide` (decision 35). Each file is
- * HTML with screen words as `[[phrase.key]]`, with `{brand}` and `{currency}`, with images by their names, and with
- * elements for only one variant (`data-variant`).
+ * The documents of a new platform: guides, terms and a privacy policy, as files of `guide` (decision 35). Each file is
+ * HTML. It has screen words as `[[phrase.key]]`, `{brand}` and `{currency}`, images by their names, and elements for
+ * only one variant (`data-variant`).
  */
 export const FIRST_DOCUMENTS = [
   { file: 'buyers', documentName: nameOf('buyers', 'en'), templateType: 'UserGuide', audience: 'Everyone' },
@@ -107,7 +107,7 @@ export async function insertFirstDocuments(db: Db, surroundings: DocumentDeps): 
 
 /**
  * Returns whether the platform has a document. A guide is found by its name. A policy is found by its type, because an
- * operator with terms of its own wants no second ones.
+ * operator with terms of its own wants no other terms.
  */
 async function isThere(
   db: Db,

@@ -16,7 +16,8 @@ import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';
 export type NewVersion = ProposedTemplate & { readonly isInUse: boolean };
 
 /**
- * A request with cleaned texts, the parts that were removed from the texts, and the files and images that they name.
+ * A request with cleaned texts, the parts that were removed from the texts, and the files and images that the contents
+ * name.
  */
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
@@ -63,7 +64,7 @@ export async function updateTemplate(
 
 /**
  * Deletes a template for all readers and admins.
- * @throws Refused template_in_use if it is in use, or if somebody accepted it
+ * @throws Refused template_in_use if the template is in use, or if somebody accepted it
  */
 export async function deleteTemplate(db: Db, id: string): Promise<void> {
   // Locks before reading, as `updateTemplate` does.
