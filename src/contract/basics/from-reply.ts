@@ -20,10 +20,10 @@ const READINGS = new WeakMap<object, ReplyReading>();
 export const VINTAGE_PLACES = { vintageYear: 'recVintage.year', vintagePeriod: 'recVintage.period' } as const;
 
 /**
- * Returns the first part of a body schema that also accepts the fields of a reply: `z.pipe(fromReply(body, reply,
- * places), body)`. So a client can send back what it read (decision 61). If a field is missing, the schema reads its
- * value from the field's path in the reply. It refuses a request in which the two values differ. It drops fields that
- * only the reply has.
+ * Returns the first part of a body schema that also accepts the fields of a reply:
+ * `z.pipe(fromReply(body, reply, places), body)`. So a client can send back what it read (decision 61). If a field is
+ * missing, the schema reads the field's value from its path in the reply. If both have different values, the schema
+ * refuses the request. It drops fields that only the reply has.
  */
 export function fromReply<Body extends ObjectSchema>(
   body: Body,

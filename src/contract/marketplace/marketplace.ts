@@ -14,8 +14,8 @@ import { BUY_QUANTITY_REFUSALS } from '#domain/marketplace/judge-buy-order.ts';
 import { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
 
 /**
- * The page of a live connection that reports changes of all sell orders, or of the one with a given `id` (`GET
- * …/pubsub/token`). The messages contain no data, so the client requests the page's data again.
+ * The page of a live connection that reports changes of all sell orders, or of the one with a given `id`
+ * (`GET …/pubsub/token`). The messages contain no data, so the client requests the page's data again.
  */
 export const MARKETPLACE_PAGE = 'marketplace';
 
