@@ -77,8 +77,8 @@ async function refuseHindered(db: Db, language: Language, userId: string): Promi
 
 /**
  * Locks the person's companies in the order of their ids, then the person. All changes of members use this order. From
- * then on, a transaction that would begin something for the person waits, and is refused after the erasure (migration
- * 0041). Returns the ids of the person's companies.
+ * then on, a transaction that would begin something for the person waits, and is refused after the erasure
+ * (migration 0041). Returns the ids of the person's companies.
  */
 async function lockPerson(db: Db, userId: string): Promise<string[]> {
   // If the last two administrators erase themselves in parallel, the second call must see that the first one is gone.
