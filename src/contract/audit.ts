@@ -4,17 +4,17 @@ import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
 
-/** Acts of administrators (decision 44). Nobody can change the audit trail. */
+/** The acts of administrators that the audit trail contains (decision 44). Nobody can change the audit trail. */
 const actSchema = z.enum(AUDIT_ACTS);
 
 const lineSchema = z.strictObject({
   id: z.string(),
-  /** By the database's clock. */
+  /** Time of the act, by the database's clock. */
   at: timeSchema,
   userId: idSchema,
   /** The administrator's username at that time. */
   username: z.string(),
-  /** IP address. Empty if nobody recorded it, as in lines from before the trail stored addresses. */
+  /** IP address. Empty if it was not recorded, as in lines that are older than the recording of addresses. */
   address: z.string(),
   /** Distinguishes sessions from each other. */
   session: z.string(),
@@ -55,8 +55,9 @@ const changeSchema = z.strictObject({
   tableName: z.string(),
   /** The row's key by its columns. */
   key: columns,
-  /** Null for a row that was made (`before`) or deleted (`after`). Of a changed row, only the columns that differ. */
+  /** The row before the change. Null if the row was created. Of a changed row, only the columns that differ. */
   before: z.nullable(columns),
+  /** The row after the change. Null if the row was deleted. Of a changed row, only the columns that differ. */
   after: z.nullable(columns),
 });
 export type AuditChange = z.output<typeof changeSchema>;

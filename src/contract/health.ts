@@ -3,8 +3,8 @@ import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 
 /**
- * Times are by the database's clock, durations in milliseconds. Values that a process does not report are null, for
- * example if it runs another release.
+ * A server process. Times are by the database's clock, durations in milliseconds. A value is null if the process does
+ * not report it, for example because it runs another release.
  */
 const processSchema = z.strictObject({
   id: z.string(),
@@ -12,10 +12,10 @@ const processSchema = z.strictObject({
   pid: z.number(),
   version: z.nullable(z.string()),
   startedAt: timeSchema,
-  /** Time of its last heartbeat. */
+  /** Time of the process's last heartbeat. */
   heardAt: timeSchema,
   state: z.enum(['serving', 'draining', 'silent']),
-  /** This machine's clock minus the database's clock. */
+  /** The clock of the process's machine minus the database's clock. */
   clockOffsetMs: z.number(),
   /** The longest delay of a timer, measured over one second. */
   timerLagMs: z.number(),
@@ -36,20 +36,22 @@ export type ProcessStatus = z.output<typeof processSchema>;
 const queueSchema = z.strictObject({
   /** Due messages, including those to be retried. */
   waiting: z.number(),
-  /** Since when the oldest of them has waited. */
+  /** The time since which the oldest due message has waited. */
   since: z.nullable(timeSchema),
-  /** Given up within the last day. */
+  /** The number of messages that were given up within the last day. */
   givenUp: z.number(),
 });
 
-/** Without a configured server (`isSetUp` false) nothing is sent. In development that is normal. */
+/**
+ * A queue of messages. If no server is configured (`isSetUp` is false), nothing is sent. In development that is normal.
+ */
 const messagesSchema = z.extend(queueSchema, { isSetUp: z.boolean() });
 
 const outageSchema = z.strictObject({
   id: z.string(),
   from: timeSchema,
   to: timeSchema,
-  /** How many auctions were extended. `auctions` lists those that are known and still exist. */
+  /** The number of extended auctions. `auctions` lists those that are known and still exist. */
   extended: z.number(),
   auctions: z.array(z.strictObject({ id: idSchema, title: z.string() })),
 });
@@ -58,14 +60,14 @@ export type Outage = z.output<typeof outageSchema>;
 const statusSchema = z.strictObject({
   at: timeSchema,
   database: z.strictObject({ kind: z.enum(['postgres', 'embedded']), version: z.string(), answerMs: z.number() }),
-  /** The longest-running one comes first. */
+  /** The longest-running process comes first. */
   processes: z.array(processSchema),
   mails: messagesSchema,
   texts: messagesSchema,
   webhooks: z.extend(queueSchema, { failing: z.number(), disabled: z.number() }),
   /** Auctions that should have been closed at least ten seconds ago. */
   auctionsOverdue: z.number(),
-  /** The latest ones, at most twenty. */
+  /** The latest outages, at most twenty. */
   outages: z.array(outageSchema),
 });
 export type ServiceStatus = z.output<typeof statusSchema>;

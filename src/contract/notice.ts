@@ -3,10 +3,10 @@ import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
 
-/** The page of a live connection that reports the caller's own notices (`GET …/pubsub/token`). */
+/** The page of a live connection that reports the caller's own notifications (`GET …/pubsub/token`). */
 export const NOTICES_PAGE = 'notices';
 
-/** How many of the stored notices are listed, the newest first. */
+/** The maximum number of notifications in the list, which has the newest first. */
 export const NOTICES_LISTED = 50;
 
 const kindSchema = z.enum(NOTICE_KINDS);
@@ -17,19 +17,19 @@ const noticeSchema = z.strictObject({
   kind: kindSchema,
   at: timeSchema,
   isRead: z.boolean(),
-  /** The channels that the reader has now chosen for this kind. */
+  /** The channels that the reader has currently selected for this kind. */
   channels: channelsSchema,
-  /** Null for notices about something that waits for administrators. */
+  /** Null for notifications about something that waits for administrators. */
   auction: z.nullable(z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema })),
   /** The registration, buy order, or auction (of a draft or a change request) that waits. */
   waiting: z.nullable(z.strictObject({ id: idSchema, title: z.string() })),
   /** Name of the item on which the reader was outbid, or that can be won. */
   itemName: z.nullable(z.string()),
-  /** For a result: how it came out for the reader. */
+  /** For a result: the reader's outcome. */
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
   /**
-   * For a result: the quantity. For what can be won: the quantity that standing bids win already; null if it takes
-   * another bid.
+   * For a result: the quantity. For an item that can be won: the quantity that the reader's standing bids win already.
+   * Null if only another bid would win.
    */
   quantity: z.nullable(z.number()),
 });
@@ -40,7 +40,9 @@ export const listNotices = route('GET /notices', {
   summary: 'The caller’s newest notifications, if the caller may still see their auctions',
   reply: z.strictObject({
     items: z.array(noticeSchema),
-    /** Kinds that play a sound, even if a page learns of them in another way. */
+    /**
+     * Kinds for which the reader selected a sound. A page plays it also if the page learns of the event in another way.
+     */
     soundKinds: z.array(kindSchema),
   }),
 });
@@ -55,7 +57,7 @@ const settingsSchema = z.strictObject({
   choices: z
     .array(z.strictObject({ kind: kindSchema, channels: channelsSchema }))
     .check(z.maxLength(NOTICE_KINDS.length)),
-  /** How many minutes before the end the reader gets a notice. */
+  /** The numbers of minutes before the end at which the reader is notified. */
   endingMinutes: z.array(z.literal([...ENDING_MINUTES])).check(z.maxLength(ENDING_MINUTES.length)),
 });
 export type NoticeSettings = z.output<typeof settingsSchema>;

@@ -5,11 +5,11 @@ import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
 
 const sectionSchema = z.strictObject({
   section: z.enum(PERSONAL_SECTIONS),
-  /** How many entries it has. */
+  /** The number of rows about the person in this section. */
   entries: z.number(),
 });
 
-/** Reasons that prevent erasing a person (decision 51). All but the last come with a name. */
+/** Reasons that prevent erasing a person (decision 51). All except the last one have a name. */
 export const ERASURE_HINDRANCES = [
   'erasure_auction_open',
   'erasure_order_pending',
@@ -22,17 +22,17 @@ export const ERASURE_HINDRANCES = [
 
 const hindranceSchema = z.strictObject({
   code: z.enum(ERASURE_HINDRANCES),
-  /** Name of the auction, sell order or company that it is about. Empty if it is about none. */
+  /** Name of the auction, sell order or company that prevents the erasure. Empty if none does. */
   name: z.string(),
 });
 export type Hindrance = z.output<typeof hindranceSchema>;
 
-/** For this many minutes a sign-in replaces the password of a person who has none. */
+/** A person without a password confirms with a sign-in instead. The sign-in may be at most this many minutes old. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 const personalDataSchema = z.strictObject({
   sections: z.array(sectionSchema),
-  /** Reasons that prevent an erasure. Empty if the person can ask for it. */
+  /** Reasons that prevent an erasure. Empty if the person can request the erasure. */
   hindrances: z.array(hindranceSchema),
   /** How the person confirms its identity: by its password here, or by a recent sign-in. */
   confirmBy: z.enum(['password', 'signIn']),

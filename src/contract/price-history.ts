@@ -5,7 +5,7 @@ import { route } from '#contract/basics/route.ts';
 import { daySchema, statisticsQuery } from '#contract/statistic.ts';
 import { RANGE_REFUSALS, COURSE_UNITS } from '#domain/statistic/range.ts';
 
-/** Prices of closed auctions. They never tell who bought or sold, or how many did. */
+/** Prices of closed auctions in a period. They never reveal who bought or sold, nor the number of companies. */
 const coursePointSchema = z.strictObject({
   /** The first day of the period that the point covers. */
   at: daySchema,
@@ -25,13 +25,14 @@ const pricedProductSchema = z.strictObject({
   weightedPrice: priceSchema,
   lowestPrice: priceSchema,
   highestPrice: priceSchema,
-  /**
-   * The price in the last auction of the range that sold the product, weighted by quantity, and the day on which it
-   * ended.
-   */
+  /** The price in the last auction of the range that sold the product, weighted by quantity. */
   latestPrice: priceSchema,
+  /** The day on which that auction ended. */
   latestOn: daySchema,
-  /** Change from the first such auction to the last one, in percent. Null if there was only one. */
+  /**
+   * The change of the price from the first to the last auction of the range that sold the product, in percent. Null if
+   * there was only one.
+   */
   change: z.nullable(z.number()),
   points: z.array(goodsPointSchema),
 });
@@ -39,11 +40,11 @@ export type PricedProduct = z.output<typeof pricedProductSchema>;
 
 const priceHistorySchema = z.strictObject({
   unit: z.enum(COURSE_UNITS),
-  /** All products of the filter together. */
+  /** The prices of all products of the filter together, over time. */
   course: z.array(coursePointSchema),
   /** The most sold first, at most fifty. */
   goods: z.array(pricedProductSchema),
-  /** How many products there are in total. */
+  /** The total number of products. */
   total: z.number(),
 });
 export type PriceHistory = z.output<typeof priceHistorySchema>;

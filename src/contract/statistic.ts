@@ -66,7 +66,10 @@ export const statisticsSchema = z.strictObject({
   course: z.array(coursePointSchema),
   /** Products of the greatest value, at most ten. */
   topItems: z.array(topItemSchema),
-  /** Buy orders approved in the range, for either direction. Null if the deployment has no marketplace. */
+  /**
+   * Buy orders that were approved in the range. The filter `direction` has no effect on them. Null if the deployment
+   * has no marketplace.
+   */
   marketplace: z.nullable(purchasesSchema),
 });
 export type Statistics = z.output<typeof statisticsSchema>;

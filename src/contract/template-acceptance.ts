@@ -8,7 +8,7 @@ import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 export const acceptedTemplateSchema = z.strictObject({ templateId: idSchema, version: templateVersionNumber });
 export type AcceptedTemplate = z.output<typeof acceptedTemplateSchema>;
 
-/** A screen never sends more, because there are fewer kinds of policies. */
+/** The accepted versions in one request. Ten are enough, because there are fewer kinds of policies. */
 export const acceptedTemplatesSchema = z.array(acceptedTemplateSchema).check(z.maxLength(10));
 
 const policyShape = {
@@ -18,7 +18,10 @@ const policyShape = {
 };
 
 const acceptancesSchema = z.strictObject({
-  /** The terms in force, if the caller has not accepted their current text. Until then it cannot enter an auction. */
+  /**
+   * The terms in force, if the caller has not accepted their current text. Until then the caller cannot enter an
+   * auction.
+   */
   toAccept: z.array(z.strictObject(policyShape)),
   /** The newest comes first. */
   accepted: z.array(z.strictObject({ ...policyShape, acceptedTime: timeSchema })),

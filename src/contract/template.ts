@@ -25,14 +25,17 @@ const fileContentSchema = z.strictObject({
   fileName: z.string(),
   fileType: z.enum(TEMPLATE_FILE_TYPES),
   mediaType: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.number(),
   /** Download link, valid for some hours. */
   url: z.string(),
 });
 export type FileContent = z.output<typeof fileContentSchema>;
 
-/** Pictures in a text are shown by links that are valid for some hours. A text can be sent back with these links. */
+/**
+ * The contents in one language. Images in a text are shown by links that are valid for some hours. A text can be sent
+ * back with these links.
+ */
 const contentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), html: z.string() }),
   fileContentSchema,
@@ -45,7 +48,7 @@ const summaryShape = {
   documentName: z.string(),
   templateType: typeSchema,
   audience: z.enum(TEMPLATE_AUDIENCES),
-  /** Chosen by admins. Only admins see a template that is not in use. */
+  /** Set by admins. Only admins see a template that is not in use. */
   isInUse: z.boolean(),
   languages: z.array(languageSchema),
   version: z.number(),
@@ -57,14 +60,14 @@ const summaryShape = {
 
 const templateSummarySchema = z.strictObject({
   ...summaryShape,
-  /** Whether readers see it: a guide in use, or of each kind of policy the one in use that was saved last. */
+  /** Whether readers see the template. It is a guide in use, or the policy in use of its kind that was saved last. */
   isInForce: z.boolean(),
 });
 export type TemplateSummary = z.output<typeof templateSummarySchema>;
 
 const templateSchema = z.extend(templateSummarySchema, {
   contents: templateContentsSchema,
-  /** Users who accepted its current text. Users are asked again when the terms in force change. */
+  /** Number of users who accepted the template's current text. Users are asked again when the terms in force change. */
   acceptedCount: z.number(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -78,8 +81,8 @@ const savedTemplateSchema = z.extend(templateSchema, {
 export type SavedTemplate = z.output<typeof savedTemplateSchema>;
 
 /**
- * Longest text accepted, in characters. Sanitizing may shorten a text a lot, and its duration depends on length and
- * depth.
+ * Maximum length of a text in a request, in characters. It is above the limit of stored texts, because sanitizing may
+ * shorten a text a lot. There is a limit, because the time of sanitizing depends on length and depth.
  */
 const GIVEN_HTML_MAX = 2 * TEMPLATE_HTML_MAX;
 
@@ -98,8 +101,8 @@ const wishShape = {
 };
 
 /**
- * A document as its reader sees it: in the reader's language if possible, otherwise in the other one, which the reply
- * names.
+ * A document as its reader sees it: in the reader's language if possible, otherwise in the other language. `language`
+ * names the language.
  */
 const readDocumentSchema = z.strictObject({
   templateId: idSchema,
@@ -173,7 +176,10 @@ export const deleteTemplate = route('DELETE /templates/{id}', {
   refuses: ['template_in_use'],
 });
 
-/** Files and pictures are uploaded first. Those that no template names after a day are deleted. */
+/**
+ * Files and images are uploaded before the template names them. A file or image that no template names after a day is
+ * deleted.
+ */
 export const uploadTemplateFile = route('POST /templates/upload', {
   access: 'admin',
   summary: 'Upload a file for a template: PDF, Word, Excel or PowerPoint, under 25 MB. The content decides the type',
@@ -199,7 +205,7 @@ const versionSummarySchema = z.strictObject({
   languages: z.array(languageSchema),
   updater: z.string(),
   updatedTime: timeSchema,
-  /** Users who accepted this version. */
+  /** Number of users who accepted this version. */
   acceptedCount: z.number(),
 });
 export type TemplateVersionSummary = z.output<typeof versionSummarySchema>;

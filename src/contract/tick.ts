@@ -4,7 +4,7 @@ import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
 
-/** The limit for counting auctions of a tick size. A count of one more means "more than this". */
+/** The auctions of a tick size are counted up to this number. A count of one more means "more than this". */
 export const TICK_USES_COUNTED = 1_000;
 
 export const tickSizeSchema = z.strictObject({

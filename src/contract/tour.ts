@@ -6,7 +6,9 @@ import { route } from '#contract/basics/route.ts';
 export const TOURS = ['liveAuctions', 'initialBids', 'pastAuctions'] as const;
 export type TourName = (typeof TOURS)[number];
 
-/** Whether the user left it after the last step or before. In both cases it doesn't start by itself again. */
+/**
+ * How a user left a tour: after the last step, or earlier. In both cases the tour does not start automatically again.
+ */
 const TOUR_OUTCOMES = ['finished', 'dismissed'] as const;
 export type TourOutcome = (typeof TOUR_OUTCOMES)[number];
 

@@ -18,7 +18,7 @@ const NAMES_ITSELF = new Set(['shell.english', 'shell.chinese']);
 
 type Argument = { readonly name: string; readonly kind: string };
 
-/** `{x, number}` and `{x, plural, …}` both take a number. */
+/** The kind of argument that each element takes. `{x, number}` and `{x, plural, …}` both take a number. */
 const KINDS: Partial<Record<TYPE, string>> = {
   [TYPE.argument]: 'any',
   [TYPE.number]: 'number',
@@ -41,7 +41,7 @@ const isWellFormed = (phrase: string): boolean => {
 function elementsIn(phrase: string): MessageFormatElement[] {
   const inside = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     elements.flatMap((element) => [element, ...childrenOf(element).flatMap(inside)]);
-  // The others are reported once, as ill-formed.
+  // Another test reports the ill-formed phrases.
   return isWellFormed(phrase) ? inside(parse(phrase)) : [];
 }
 
@@ -56,7 +56,7 @@ function argumentsOf(phrase: string): Argument[] {
   const found = new Map<string, string>();
   for (const element of elementsIn(phrase)) {
     const kind = KINDS[element.type];
-    // A phrase may print a number plainly in one place and choose by it in another.
+    // A phrase may show an argument plainly and also select a plural by it. Then the argument is a number.
     if (kind && 'value' in element && found.get(element.value) !== 'number') found.set(element.value, kind);
   }
   return [...found].map(([name, kind]) => ({ name, kind })).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -86,7 +86,7 @@ describe.each(['en', 'zh'] as const)('the catalog %s', (language) => {
   });
 });
 
-/** Shortened figures, as 1.2K, are no numbers to choose a plural by. */
+/** Phrases with shortened figures, such as 1.2K. They cannot select a plural. */
 const SHORTENED = new Set(['sellOrder.remainingOf']);
 
 test('English says 1 REC and 2 RECs', () =>
@@ -118,7 +118,7 @@ describe('both catalogs', () => {
     expect(keysWhere('en', (phrase, key) => CHINESE.test(phrase) && !NAMES_ITSELF.has(key))).toEqual([]));
 });
 
-/** A phrase without its arguments: `{name} ({count})` has no words to translate. */
+/** Returns a phrase without its arguments. `{name} ({count})` has no words to translate. */
 function bare(phrase: string): string {
   return elementsIn(phrase)
     .map((element) => (element.type === TYPE.literal ? element.value : ''))

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Paths outside the specification's areas, with their allowed access. Reading templates in force is open to all. */
+/**
+ * Paths that do not name an area of the specification, with the access that they may require. Anyone may read templates
+ * in force.
+ */
 const WITHOUT_AREA: readonly (readonly [paths: RegExp, access: RegExp])[] = [
   [/^\/templates\b/, /^(open|admin)$/],
   [/^\/user-tours$/, /^user$/],

@@ -59,7 +59,7 @@ type OperationDeps = {
   readonly secret: Secret;
   readonly record: RecordParts;
   readonly make: MakeAttachment;
-  /** Called for each user who was erased. */
+  /** Called with the id of each erased user. */
   readonly erased: (userId: string) => void;
 };
 
@@ -128,5 +128,8 @@ const personOperations = ({ config, ends, erased }: Pick<OperationDeps, 'config'
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];
 
-/** Absolute if the deployment's address is set; else a path, which browsers resolve against the page's address. */
+/**
+ * Returns the address of the hub: absolute if `PUBLIC_URL` is set, else a path. A browser completes the path with the
+ * page's own address.
+ */
 const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);

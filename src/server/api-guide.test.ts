@@ -10,7 +10,7 @@ import { readWebhooks } from '#testing/stand-ins/webhook-reader.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { world, type World } from '#testing/world/world.ts';
 
-/** Runs the code blocks of docs/api.md exactly as printed there. */
+/** The repository's root. The tests run the code blocks of its docs/api.md exactly as printed there. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let w: World;
@@ -28,7 +28,7 @@ afterAll(() => w.end());
 
 const blocks = (): string[] => [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code);
 
-/** Runs a module until its output matches `wanted`, or until it ends. */
+/** Runs a module until its output matches `wanted`, or until the module ends. Returns the output. */
 async function printed(code: string, env: Record<string, string>, wanted: RegExp): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: ROOT,
@@ -48,7 +48,7 @@ async function printed(code: string, env: Record<string, string>, wanted: RegExp
 
 test('the client in the guide reads an auction, places a bid, and receives the room’s messages', async () => {
   const [client = ''] = blocks();
-  // Without the import.
+  // The import and at most ten other lines.
   expect(client.trim().split('\n').length).toBeLessThanOrEqual(11);
   const [owner, seller] = [await w.signedIn(), await w.signedIn()];
   const { auctionId } = await insertAuction(w.database.db, {
@@ -78,7 +78,7 @@ test('the guide tells our webhook from one that is changed, old, or not ours', a
   const made = await w.call(owner, makeWebhook, { params, body: { url: 'https://example.com', kinds: ['result'] } });
   const { secret, webhooks } = made.data;
   const webhookId = webhooks[0]?.id ?? '';
-  // This test's reader has no TLS certificate, so its address replaces the one that was checked.
+  // The test's receiver has no TLS certificate. So its http address replaces the https address that the server checked.
   await w.database.db.updateTable('webhook').set({ url: reader.url }).where('id', '=', webhookId).execute();
   await w.call(owner, testWebhook, { params: { ...params, webhookId } });
   await expect.poll(() => reader.got.length).toBe(1);

@@ -16,8 +16,9 @@ import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Runs every command of the guides as printed, with the words in capitals filled in. A command that cannot be run is
- * listed among the exceptions, with the reason and what checks it instead. They run in order, as an operator would.
+ * The repository's root. The tests run every command of its guides as printed, with the words in capitals filled in. A
+ * command that cannot be run is listed in `NOT_RUN`, with the reason and with the place that checks it instead. The
+ * commands run in order, as an operator would run them.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,7 +49,10 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
 let w: World;
 let admin: SignedIn;
 let folder: TemporaryFolder;
-/** Name of the roles and the database that the printed statements create; unique to each run of this test. */
+/**
+ * Replaces `greenlot` in the printed statements, as the name of the roles and of the database. The name is unique to
+ * each run of this test.
+ */
 const name = `guide_${process.pid}`;
 
 beforeAll(async () => {
@@ -70,8 +74,9 @@ const urlOf = (database: string): string => {
 };
 const as = (username: string): string => Object.assign(new URL(urlOf(name)), { username, password: '…' }).href;
 
-/** The running deployment, and the one into which its backup is restored. */
+/** Settings of the running deployment. */
 const first = () => ({ DATABASE_URL: w.url ?? '', GREENLOT_DATA: at('files') });
+/** Settings of the deployment into which the backup of the first one is restored. */
 const second = () => ({
   DATABASE_URL: as(name),
   DATABASE_OWNER_URL: as(`${name}_owner`),
@@ -80,7 +85,7 @@ const second = () => ({
 
 type ShellOptions = { readonly env?: Record<string, string>; readonly cwd?: string; readonly more?: string };
 
-/** Runs a line in a shell and returns its output. */
+/** Runs a command line in bash and returns its output. */
 async function shell(line: string, { env = {}, cwd = ROOT, more = '' }: ShellOptions = {}): Promise<string> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const ran = await promisify(execFile)('bash', ['-c', line + more], {
@@ -134,7 +139,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     await shell(command, { cwd: folder.path });
     expect(await readdir(at('deploy/secrets'))).toContain('secret_key');
   },
-  // Runs before terms exist that bidders have to accept.
+  // Runs early, because afterwards terms exist that bidders have to accept.
   'npm run verify -- FILE': async (command) => {
     await writeFile(at('record.jsonl'), await aRecord());
     expect(await shell(command.replace('FILE', at('record.jsonl')))).toMatch(/[1-9] awards\. The record is valid\./);
@@ -205,7 +210,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect((await readdir(at('documents'))).length).toBeGreaterThan(5);
   },
   'npm run simulate': async (command) => {
-    // Two of its 2,000 auctions. simulate.test.ts runs more of them.
+    // Simulates 2 auctions instead of the default 2,000. simulate.test.ts runs more.
     expect(await shell(command, { more: ' -- --seeds 2' })).toContain('"violations":0');
   },
   'npm sbom --sbom-format cyclonedx': async (command) => {

@@ -57,7 +57,10 @@ let sellOrderId: string;
 let auditLineId: string;
 let invitation: string;
 
-/** Gives all companies the same two names. A reply in the wrong language then shows the wrong one. */
+/**
+ * Gives all companies the same two names, `OWN` and `ENGLISH`. A reply in the wrong language then contains the wrong
+ * name.
+ */
 const nameAll = () =>
   w.database.db
     .updateTable('account')
@@ -109,7 +112,10 @@ const namesIn = (text: string): string[] => [OWN, ENGLISH].filter((name) => text
 
 type Read = (language: Language) => Promise<unknown>;
 
-/** Returns the reply to a reader of this language, or the part that the test is about; of a file its text. */
+/**
+ * Returns a function that calls `route` in a language. It returns the reply, or the part that `part` selects. For a
+ * file, it returns the text.
+ */
 const reply =
   <R extends Route>(
     who: () => SignedIn,
@@ -140,7 +146,7 @@ const onBehalf = () => ({
   body: { ...offerAt(coming, 8), bidderId: coming.bidderIds[1] ?? '', reason: 'asked by phone' },
 });
 
-/** All replies with one name per company. */
+/** Calls whose replies contain one name per company: the name in the reader's language. */
 const ONE_NAME: readonly [string, Read][] = [
   ['bidders', reply(asAdmin, listBidders, inSold)],
   ['the export of bidders', reply(asAdmin, exportBidders, () => ({ ...inSold(), query: CSV }))],
@@ -199,7 +205,7 @@ describe('a reply names a company in its reader’s language:', () => {
   });
 });
 
-/** Replies with both names, of which the browser chooses one. */
+/** Calls whose replies contain both names of a company. The browser selects one of them. */
 const BOTH_NAMES: readonly [string, Read][] = [
   ['own companies', reply(asBidder, getProfile)],
   ['one’s own part in an auction', reply(asBidder, getAuctionAsUser, inSold, ({ own }) => own)],

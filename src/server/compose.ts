@@ -61,7 +61,7 @@ export type Composed = {
   readonly app: FastifyInstance;
   readonly parts: AuctionParts;
   readonly identity: Identity;
-  /** Refuses work that another process can do, and tells proxies and readers to go elsewhere (decision 72). */
+  /** Refuses new work that another process can do, and sends proxies and browsers to other processes (decision 72). */
   announceShutdown(): void;
   /** Finishes work in progress, then stops. */
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  // Also logged, because the log survives a database that is restored from an older backup (docs/personal-data.md).
+  // The log also names erased users, because the log outlives the restore of an older backup (docs/personal-data.md).
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
@@ -134,7 +134,7 @@ export async function compose(
 
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
 
-/** Closes the sockets of ended sessions at once. */
+/** Closes the sockets of ended sessions immediately. */
 function closeEnded(hub: Hub, identity: Identity, database: Database): void {
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
@@ -180,13 +180,13 @@ async function registerAll(
   await app.ready();
 }
 
-/** Returns the deployment's settings of its auctions. */
+/** Returns the deployment's settings for auctions. */
 const marketOf = (config: Config): Pick<AuctionParts, 'allowsReverse' | 'priceUnit'> => ({
   allowsReverse: config.FLAG_REVERSE_AUCTION,
   priceUnit: priceUnitOf(publicEnvironment(config, []).currency),
 });
 
-/** Returns what the process remembers about bidders: their call limit, and the auctions that they may see. */
+/** Returns this process's memory about bidders: the rates of their bid calls, and the auctions that they may see. */
 const callersOf = (config: Config): Pick<AuctionParts, 'bidCalls' | 'seenAuctions'> => ({
   bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
   seenAuctions: new Set(),

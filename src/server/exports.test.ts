@@ -18,7 +18,7 @@ import { world, type SignedIn, type World } from '#testing/world/world.ts';
  * text column with formulas that also try to end their cell and line, and reads every export back.
  */
 
-/** Texts that the product writes itself or that are its own names: tables, columns, or columns of one table. */
+/** Names that this test leaves out, because users do not type these texts: tables, columns, or columns of one table. */
 const OURS = new Set(
   [
     'account_type action alias auction_type beneficiary_default business_type by country fuel_type kind kinds language',
@@ -79,7 +79,7 @@ async function aPurchase(): Promise<void> {
 
 type Column = { readonly table: string; readonly column: string; readonly type: string };
 
-/** Returns all columns with typed texts, also those that store them in JSON. */
+/** Returns all columns with texts that users type. Some of these columns contain JSON. */
 async function typedColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name as "table", column_name as "column", data_type as type from information_schema.columns
@@ -89,7 +89,10 @@ async function typedColumns(): Promise<Column[]> {
   return rows.filter(({ table, column }) => ![table, column, `${table}.${column}`].some((name) => OURS.has(name)));
 }
 
-/** Writes formulas into all typed columns, each with the next of the signs. Table constraints are off meanwhile. */
+/**
+ * Writes a formula into each column of `typedColumns`, with the signs in turn. The constraints of the tables are off
+ * meanwhile.
+ */
 async function typeFormulas(): Promise<void> {
   const columns = await typedColumns();
   await w.database.db.transaction().execute(async (db) => {
@@ -112,7 +115,7 @@ const COMPANY =
   'pic_telephone registered_address registration_number sst_number';
 const ofTable = (table: string, columns: string): string[] => columns.split(' ').map((column) => `${table}.${column}`);
 
-/** The company name in exports for readers of English, as in this test. */
+/** The column of the company name in exports for readers of English. This test reads in English. */
 const ENGLISH_NAME = ['account.english_company_name'];
 const BOUGHT = [...ENGLISH_NAME, 'auction.title', 'sell_order.title'];
 const BUY_ORDERS = [...ENGLISH_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
@@ -126,7 +129,10 @@ const RETIREMENTS = ['app_user.username', ...RETIRED];
 
 type ExportCase = { readonly as: keyof typeof people; readonly texts: readonly string[] };
 
-/** The typed texts in each export, for the reader who sees most of them. A new export must be added here. */
+/**
+ * The typed columns in each export, for the user who may see the largest part of the export. A new export must be added
+ * here.
+ */
 const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },
   '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
@@ -155,7 +161,7 @@ const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/user/retirements/export': { as: 'buyer', texts: RETIREMENTS },
 };
 
-/** Files that spreadsheets do not open. */
+/** Operations that return files which spreadsheets do not open. */
 const OTHERS: readonly string[] = [
   '/admin/auctions/{id}/record',
   '/admin/buy-orders/{id}/statement',
@@ -169,13 +175,16 @@ const OTHERS: readonly string[] = [
   '/user/retirements/{id}/statement',
 ];
 
-/** Returns a date for queries of figures. */
+/** Returns the UTC date `days` days from today, for queries of figures. */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const DAYS = `from=${dayIn(-2)}&to=${dayIn(2)}&`;
 
 type Operation = { readonly path: string; readonly formats: readonly string[]; readonly tables: readonly string[] };
 
-/** Returns all operations that reply with a file, with their spreadsheet formats, from the server's API document. */
+/**
+ * Returns the operations that reply with a file, according to the server's API document, with their spreadsheet
+ * formats.
+ */
 async function filesOf(): Promise<Operation[]> {
   type Parameter = { readonly name: string; readonly schema: { readonly enum?: readonly string[] } };
   type Get = { readonly parameters: readonly Parameter[]; readonly responses: { 200: { content: object } } };
@@ -217,7 +226,7 @@ test('no export has anything that a spreadsheet would calculate (ASVS 1.3.3)', a
   }
 });
 
-/** Returns the typed texts that an export shows, as `table.column`. */
+/** Returns the columns whose typed texts an export shows, as `table.column`. */
 async function readExport(who: SignedIn, address: string, format: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${who.token}` };
   const url = `${API_BASE}${address.replace('{id}', id)}format=${format}`;
@@ -227,11 +236,15 @@ async function readExport(who: SignedIn, address: string, format: string): Promi
   return texts.flatMap((text) => [...text.matchAll(/\{([a-z_]+\.[a-z_]+)\}/g)].map(([, name = '']) => name));
 }
 
-/** Matches text that a spreadsheet reads as a formula, also after white space that it drops. */
+/** Matches a text that a spreadsheet reads as a formula. A spreadsheet drops white space before the text. */
 const CALCULATED = /^\s*[=+\-@＝＋－＠]/;
-/** After a semicolon or a tab, quotes may come before the text of a cell. */
+/**
+ * Like `CALCULATED`, for a file that is split at semicolons or tabs. Quotes may then come before the text of a cell.
+ */
 const STARTS_CALCULATED = /^[\s"]*[=+\-@＝＋－＠]/;
-/** A line may begin with a negative number that we calculated. */
+/**
+ * Matches a number that we calculated, at the beginning of a line. It may be negative and then looks like a formula.
+ */
 const STARTS_WITH_NUMBER = /^-?\d+(\.\d+)?(,|$)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

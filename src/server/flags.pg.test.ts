@@ -65,7 +65,7 @@ const settings = (auctionType: 'Forward' | 'Reverse') => ({
   ...NO_RECURRENCE,
 });
 
-/** Returns the replies of everything that depends on a flag, and of some that depends on none. */
+/** Returns the reply codes of all calls that depend on a flag, and of some calls that depend on none. */
 async function answersOf(one: World): Promise<Record<string, string>> {
   const about = (id: string) => ({ params: { id } });
   const asked = {

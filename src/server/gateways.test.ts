@@ -20,7 +20,10 @@ import {
 } from '#testing/world/identity-world.ts';
 import { sendMessages } from '#testing/world/send-due.ts';
 
-/** Mail servers and gateways that refuse, stay silent or disconnect: what waits, how long, and who learns of it. */
+/**
+ * Time limit of the senders in these tests. Mail servers and gateways refuse, stay silent or disconnect here. The tests
+ * check which messages wait, how long, and who gets the error.
+ */
 const TIMEOUT_MS = 150;
 let world: World;
 let phones = 0;
@@ -30,7 +33,10 @@ afterAll(() => world.close());
 
 const pump = (senders: { email?: Send | undefined; sms?: Send | undefined }) =>
   sendMessages(world.database.db, { email: undefined, sms: undefined, ...senders });
-/** Sets the next attempt a second back. Stored times are rounded to ms, so half of them would be slightly too late. */
+/**
+ * Makes all messages due: sets their next attempt one second back. Stored times are rounded to milliseconds, so half of
+ * them would otherwise be slightly in the future.
+ */
 const isDue = () => sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(world.database.db);
 const waiting = async () => {
   const { rows } = await sql<{ last_error: string; wait: number; attempts: number }>`
@@ -39,7 +45,7 @@ const waiting = async () => {
   return rows;
 };
 
-/** Starts a mail server that treats each connection as the test says. */
+/** Starts a mail server that calls `greet` with each new connection. */
 async function oddMailServer(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -66,7 +72,7 @@ it('an email waits longer each time while its server is away, up to an hour, and
     expect(await pump({ email: createMailer(gone) })).toBe(0);
     const [row] = await waiting();
     expect(row?.last_error).toContain('ECONNREFUSED');
-    // The wait is read some time after it was stored.
+    // The test reads the remaining wait some time after it was stored. This time is missing from the wait.
     const tookSeconds = (performance.now() - beganAtMs) / 1_000;
     expect(row?.wait).toBeLessThanOrEqual(wait + 1);
     expect(row?.wait).toBeGreaterThanOrEqual(wait - 1 - tookSeconds);

@@ -7,7 +7,7 @@ import { aPdf } from '#testing/builders/office-builders.ts';
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** The headers of a deployment behind https (decision 91), on every kind of reply, whichever part sends it. */
+/** Address of a deployment behind https (decision 91). The tests read the headers of every kind of reply. */
 const HOME = 'https://rec.greenlot.example';
 const ELSEWHERE = 'https://evil.example';
 const SETTINGS = {
@@ -23,7 +23,7 @@ let admin: SignedIn;
 let fileUrl = '';
 beforeAll(async () => {
   w = await world(SETTINGS);
-  // These need no front end: a path of the built application, and one that does not exist.
+  // Some kinds of replies below need an administrator and an uploaded file.
   admin = await w.signedIn({ role: 'Admin' });
   fileUrl = (await uploadFile(w, admin, { bytes: aPdf() })).data.url;
 });
@@ -90,7 +90,7 @@ const KINDS: Readonly<Record<string, () => RequestOptions>> = {
 const valuesOf = ({ headers }: LightMyRequestResponse, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, headers[name]]));
 
-/** The exact headers of every reply. */
+/** The exact headers that every reply must have. A header with `undefined` must be absent. */
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -115,7 +115,7 @@ describe.each(Object.entries(KINDS))('%s', (_, asked) => {
     const policy = String(reply.headers['content-security-policy']);
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy.split(';')).toContain(directive);
-    // Only scripts from our own files. The library's pages have one inline script each, allowed by its hash.
+    // Only scripts of our own files. Pages of the OpenID library also have one inline script each, allowed by hash.
     expect(policy).toMatch(/;script-src 'self'( 'sha256-[^']+')?;/);
     expect(policy).toContain("connect-src 'self' wss://rec.greenlot.example");
   });
@@ -204,7 +204,7 @@ describe('a foreign page', () => {
       });
       const location = reply.headers.location === undefined ? HOME : new URL(reply.headers.location, HOME).origin;
       expect([url, location]).toEqual([url, HOME]);
-      // No page may refer to it where something would be fetched or sent.
+      // No page may link to the foreign host, load from it or send to it.
       expect(reply.body.match(/(href|src|action)="[^"]*evil\.example/g)).toBe(null);
     }
   });

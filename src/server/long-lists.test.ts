@@ -6,9 +6,12 @@ import { fillLists, type LongLists } from '#testing/builders/long-lists.ts';
 import { LIST_READS } from '#testing/readers/list-reads.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
-/** Number of auctions, and of history lines. */
+/** The number of auctions in the database, and also the number of history entries. */
 const ROWS = 25_000;
-/** Covers counting to 1,001 for each way to see an auction, and ten times as many where uses are counted. */
+/**
+ * The maximum number of rows and index entries that one list may read. This is enough to count to 1,001 for each way to
+ * see an auction, and to count the uses of ten tick sizes to 1,001 each.
+ */
 const TOUCHED_MOST = 11_000;
 
 let database: Database;
@@ -69,7 +72,7 @@ test('pages show every auction that a bidder may see once, in one order', async 
 });
 
 test('a moved auction also moves in the lists of its bidders', async () => {
-  // A company that bids, owns no auction, and sees no public ones.
+  // A blacklisted company: it has bids, but it owns no auction and sees no public ones.
   const accounts = lists.bidder.accounts.map((account) => ({ ...account, status: 'Blacklisted' as const }));
   const caller = { ...lists.bidder, accounts };
   const [own, another] = [accounts[0]?.id, lists.owner.accounts[0]?.id];

@@ -75,7 +75,7 @@ it('if a mail server rejects our credentials, the message waits, and no secret i
 it('production sends no code to a mail server without TLS, unless the operator declares the network private', async () => {
   const { mails, smtpUrl, close } = await mailServer(0, { hasTls: false });
   ends.push(close);
-  // Any address that is not on this machine.
+  // For the mailer, 0.0.0.0 is an address outside this machine.
   const SMTP_URL = smtpUrl()
     .replace('127.0.0.1', '0.0.0.0')
     .replace(/\/\/.*@/, '//');

@@ -59,7 +59,7 @@ function sayWhereAndWho(config: Config): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** Forces the exit after this time, because a container runtime does not wait longer. */
+/** Forces the exit of this process after `seconds`, because a container runtime does not wait longer. */
 function endAfter(seconds: number): void {
   const giveUp = (): void => {
     console.error(`The shutdown took longer than ${seconds} seconds (STOP_SECONDS). The process exits now.`);
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
   sayWhereAndWho(config);
-  // With NODE_COMPILE_CACHE, saves compiled code now, however this process ends. The next start takes half as long.
+  // With NODE_COMPILE_CACHE, stores compiled code now, in case the process is killed later. This halves the next start.
   flushCompileCache();
 
   let isStopping = false;

@@ -5,7 +5,10 @@ import { s3Server } from '#testing/stand-ins/s3-server.ts';
 import { aPdf } from '#testing/builders/office-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A deployment with object storage: uploads, downloads, and the replies when the storage fails. */
+/**
+ * The object storage of the tested deployment. The tests cover uploads, downloads, and the replies when the storage
+ * fails.
+ */
 let server: Awaited<ReturnType<typeof s3Server>>;
 let w: World;
 let admin: SignedIn;

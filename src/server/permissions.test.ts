@@ -10,7 +10,7 @@ let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage.w.end());
 
-/** About five thousand calls (decision 43). */
+/** Makes about five thousand calls (decision 43). */
 test(
   'everyone gets from every operation what the table of permissions says (ASVS 8.1.1, 8.2.1, 8.2.2)',
   { timeout: 600_000 },

@@ -20,7 +20,9 @@ import { insertAuction, type AuctionOptions } from '#testing/builders/records.ts
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type Answer, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Error codes that no feature's own test provokes (scripts/provoked-errors.ts, decision 42). */
+/**
+ * Here the tests provoke the error codes that no feature's own test provokes (scripts/provoked-errors.ts, decision 42).
+ */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;

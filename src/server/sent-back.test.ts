@@ -18,7 +18,7 @@ import { aPdf } from '#testing/builders/office-builders.ts';
 import { aTemplate, uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A client can PUT the reply of a GET back, and nothing changes (decision 61). */
+/** The body of a reply. The tests PUT the reply of a GET back and check that nothing changes (decision 61). */
 type Json = Record<string, unknown>;
 type Reading = {
   readonly who: SignedIn;
@@ -110,7 +110,7 @@ async function ask(who: SignedIn, method: 'GET' | 'PUT' | 'POST', path: string, 
 const firstOf = (data: { items: readonly Json[] }): unknown => data.items[0];
 const first = (data: readonly Json[]): unknown => data[0];
 
-/** For the path of each PUT that replaces what a GET returns: where to read it. */
+/** The GET that reads what a PUT replaces, by the path of the PUT. */
 const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
   '/admin/auctions/{id}': () => ({ who: admin, from: `/admin/auctions/${auctionId}` }),
   '/admin/auctions/{id}/items/{itemId}': async () => {
@@ -194,7 +194,7 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
   '/notices/settings': () => ({ who: anna, from: '/notices/settings' }),
 };
 
-/** PUTs that perform an action or choose one thing: no GET returns their body. */
+/** PUTs that perform an action or select one thing. No GET returns their body. */
 const ACTS = `
   /admin/accounts/account-registrations/{id}/{action}
   /admin/accounts/{id}/blacklist
@@ -221,7 +221,7 @@ test('every PUT has a test here', async () => {
 });
 
 const CHANGING = new Set(['now', 'version', 'url', 'smallUrl', 'updatedTime', 'updatedAt']);
-/** Removes the fields that differ between two readings of the same thing. */
+/** Returns `data` without the fields that differ between two reads of the same thing. */
 const lasting = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data, (name, value: unknown) => (CHANGING.has(name) ? undefined : value)));
 

@@ -136,7 +136,9 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Returns the identity service's calls that the server has. The auction API's document leaves them out. */
+/**
+ * Describes the calls of the identity service that the server has. The auction API's document does not contain them.
+ */
 function identityPaths(): typeof served {
   const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
   const exported: unknown[] = [...Object.values(ownAccount), ...Object.values(identity)];
@@ -150,7 +152,7 @@ const findServed = ({ method, path }: Call): Described | undefined => served[pat
 
 type Names = { readonly all: readonly string[]; readonly required: readonly string[] };
 
-/** Returns the names of query and body under these marks, so that one is not taken for the other. */
+/** Returns the names in the query under `?` and those in the body under `:`. */
 function namesIn({ parameters, requestBody }: Described): Record<'?' | ':', Names> {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);

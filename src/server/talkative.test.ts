@@ -96,7 +96,7 @@ test('keys, webhooks, files and database errors leave no secret in log, audit tr
   const hook = { url: `https://example.com/${SECRETS.typed}`, kinds: ['result' as const] };
   const told = await w.call(owner, makeWebhook, { ...at, body: hook });
 
-  // Provokes an internal error whose detail has the whole row, as PostgreSQL writes it.
+  // Provokes an internal error. PostgreSQL writes the whole row into the detail of this error.
   await sql`alter table tick_size add constraint refuses check (name <> ${sql.lit(SECRETS.row)})`.execute(db);
   const broken = await w.call(admin, createTickSize, { body: { name: SECRETS.row, priceStep: 1 } });
   expect([broken.status, broken.text.includes(SECRETS.row)]).toEqual([500, false]);
@@ -126,6 +126,6 @@ test('keys, webhooks, files and database errors leave no secret in log, audit tr
 test('a flood of rejections raises few warnings', () => {
   const may = boundedRate(3);
   const told = Array.from({ length: 100 }, may).filter(Boolean).length;
-  // A new second may have begun in between.
+  // If a new second began meanwhile, the limit of three applied twice.
   expect([3, 6]).toContain(told);
 });

@@ -46,7 +46,7 @@ test('a bid is one trace, from its request over the commit to the readers; bids 
   const { auctionId, bid } = await aLiveAuction(w);
   const replies = await Promise.all([bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` }), bid(1)]);
   expect(replies.map(({ code }) => code)).toEqual(['Success', 'Success']);
-  // By now the first commit's bids are on the bidders' screens. The next commit is sent to them as a change.
+  // By now, screens show the bids of the first commit. The server sends the next commit to them as a change.
   await pause(1_000);
   await bid(0);
   await pause(100);

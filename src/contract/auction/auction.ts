@@ -41,7 +41,7 @@ export const itemSchema = z.strictObject({
   maximumBidPrice: priceSchema,
   minQuantity: z.nullable(z.number()),
   maxQuantity: z.nullable(z.number()),
-  /** The quantity input is filled with the whole item and disabled (docs/rules.md#items). */
+  /** Whether the form fills the quantity with the whole item and disables the input (docs/rules.md#items). */
   disableQuantity: z.boolean(),
   /**
    * Lowest accepted price of a new bid that allows partial fulfillment: minPrice in a forward auction, maxPrice (the
@@ -50,12 +50,12 @@ export const itemSchema = z.strictObject({
   minPrice: z.nullable(priceSchema),
   maxPrice: z.nullable(priceSchema),
   /**
-   * The price at which such a bid would win something now. It is better than minPrice or maxPrice if a standing bid
-   * could drop out.
+   * The price at which a new bid that allows partial fulfillment would win something now. It is better than minPrice or
+   * maxPrice if a standing bid could drop out.
    */
   priceToWin: z.nullable(priceSchema),
   description: z.string(),
-  /** Location of the device. */
+  /** Location of the plant. */
   address: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -76,7 +76,10 @@ const ownSchema = z.strictObject({
   englishCompanyName: z.string(),
   maxQuantity: z.number(),
   hasBid: z.boolean(),
-  /** An administrator admitted the caller to a public auction, so it must accept the terms before its first bid. */
+  /**
+   * True if an administrator added the caller to a public auction. The caller must then accept the terms before its
+   * first bid.
+   */
   mustAcceptTerms: z.boolean(),
 });
 
@@ -114,12 +117,15 @@ export const auctionSummarySchema = z.strictObject({
   openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
   /** In a rehearsal: the auction that is rehearsed. */
   rehearsalOf: z.nullable(idSchema),
-  /** Made when the auction before it in the series was closed. Only admins see it until one of them confirms it. */
+  /**
+   * True for a draft. It is made when the previous auction of the series is closed. Only admins see a draft, until one
+   * of them confirms it.
+   */
   isDraft: z.boolean(),
-  /** The picture of the auction, if it has one. */
+  /** The image of the auction, if it has one. */
   thumbnail: z.nullable(imageSchema),
   own: z.nullable(ownSchema),
-  /** The auction is on the caller's watch list. */
+  /** Whether the auction is on the caller's watch list. */
   isWatched: z.boolean(),
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;
@@ -131,7 +137,7 @@ const recurrenceSchema = z.strictObject({
   day: z.number(),
   /** The last date on which an auction of the series may start. */
   until: z.nullable(z.string()),
-  /** How many more auctions follow. */
+  /** The number of auctions that still follow. */
   times: z.nullable(z.number()),
   /** When the next auction would start. Null if none follows. */
   nextStartTime: z.nullable(timeSchema),
@@ -141,10 +147,10 @@ const neighbourSchema = z.strictObject({ id: idSchema, title: z.string() });
 
 const recurrenceShape = {
   recurrence: z.nullable(recurrenceSchema),
-  /** The auction before it in the series. */
+  /** The previous auction in the series. */
   follows: z.nullable(
     z.extend(neighbourSchema, {
-      /** Names of items that sold out there and were therefore left out here. */
+      /** Names of items that sold out in that auction and are therefore missing in this one. */
       soldItemNames: z.array(z.string()),
     }),
   ),
@@ -159,16 +165,13 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   sellerProcessingFee: z.number(),
   buyerProcessingFee: z.number(),
   tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema, unit: priceUnitSchema }),
-  /**
-   * The owner's company name. Admins and the owner always see it. Others see it too, because they trade with this
-   * company.
-   */
+  /** The owner's company. All readers of the auction see its name, because they trade with this company. */
   sellerInformation: partySchema,
   /** Id of its rehearsal, if there is one. For admins only. */
   rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),
   softClose: z.nullable(softCloseSchema),
-  /** Version of the bidding rules for its bids. It is 1 in auctions that began before release 0.2. */
+  /** Version of the bidding rules of this auction. It is 1 in auctions that began before release 0.2. */
   biddingRules: z.union([z.literal(1), z.literal(2)]),
   ...recurrenceShape,
   ...conductShape,
@@ -177,7 +180,7 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
    * False for callers who may not know of initial bids.
    */
   changesByRequest: z.boolean(),
-  /** Server time of this answer. */
+  /** Server time of this reply. */
   now: timeSchema,
 });
 export type Auction = z.output<typeof auctionSchema>;
@@ -191,7 +194,7 @@ const listShape = {
   watched: z.optional(z.literal('true')),
   auctionType: z.optional(auctionTypeSchema),
   access: z.optional(z.enum(AUCTION_ACCESS)),
-  /** Auctions with an item that matches all of these. */
+  /** Filters by product. An auction is listed if one of its items matches all of them. */
   country: z.optional(countrySchema),
   fuelType: z.optional(fuelSchema),
   vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
@@ -213,7 +216,7 @@ export const listAuctionsAsAdmin = route('GET /admin/auctions', {
   query: z.strictObject({
     ...listShape,
     status: z.optional(z.enum([...AUCTION_STATUSES, 'draft'])),
-    /** The list contains rehearsals only if this asks for them. */
+    /** With `rehearsal`, the list contains rehearsals. Otherwise it contains none. */
     access: z.optional(z.enum([...AUCTION_ACCESS, 'rehearsal'])),
   }),
   reply: auctionListSchema,
@@ -236,8 +239,8 @@ export const getAuctionAsUser = route('GET /user/auctions/{id}', {
 });
 
 /**
- * Whether the runtime knows this time zone. Browsers send it, users never type it, so a wrong one is a malformed
- * request.
+ * Returns whether this JavaScript runtime knows a time zone. Browsers send time zones and users never type them, so an
+ * unknown one makes the request malformed.
  */
 function isTimeZone(name: string): boolean {
   try {
@@ -255,7 +258,8 @@ const recurrenceBody = {
 };
 
 /**
- * Deliberately permissive: `judgeSettings` explains the error of each field, while a schema would only say "invalid".
+ * The settings of an auction in a request. The schema accepts wrong values on purpose. `judgeSettings` explains the
+ * error of each field, while a schema would only say "invalid".
  */
 const settingsFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
@@ -270,12 +274,12 @@ const settingsFields = z.strictObject({
   spotRecs: z.boolean(),
   ownerAccountId: z.nullable(idSchema),
   tickSizeId: z.nullable(idSchema),
-  /** Soft close: the default if both are left out, off if both are null. */
+  /** Soft close. If both fields are left out, the default applies. If both are null, soft close is off. */
   softCloseMinutes: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.minutes),
   softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
   ...recurrenceBody,
 });
-/** Paths in replies of the fields that have another name in requests. */
+/** Paths in replies, for the fields that have another name in requests. */
 const SETTINGS_PLACES = {
   startTime: 'auctionDateTime',
   ownerAccountId: 'sellerInformation.accountId',
@@ -289,7 +293,7 @@ const SETTINGS_PLACES = {
 export const settingsBody = z.pipe(fromReply(settingsFields, auctionSchema, SETTINGS_PLACES), settingsFields);
 
 const createFields = z.extend(settingsFields, {
-  /** The auction whose items are copied, with their pictures. */
+  /** The auction whose items are copied, with their images. */
   itemsOf: z.optional(idSchema),
 });
 
@@ -334,7 +338,8 @@ export const itemFields = z.strictObject({
   recQuantity: z.nullable(z.number()),
   partialFulfillment: z.boolean(),
   /**
-   * Least and most RECs of one bid. If left out or null, only the limits of the auction and the item's quantity apply.
+   * The minimum and the maximum quantity of one bid. If left out or null, only the limits of the auction and the item's
+   * quantity apply.
    */
   minQuantity: z._default(z.nullable(z.number()), null),
   maxQuantity: z._default(z.nullable(z.number()), null),
@@ -347,7 +352,7 @@ export const itemFields = z.strictObject({
   /** Ids of images uploaded for this auction. */
   imageIds: z._default(z.readonly(z.array(idSchema).check(z.maxLength(100))), []),
 });
-/** Paths in replies of the fields that have another name in requests. */
+/** Paths in replies, for the fields that have another name in requests. */
 export const ITEM_PLACES = { ...VINTAGE_PLACES, imageIds: 'images.id' } as const;
 export const itemBody = z.pipe(fromReply(itemFields, itemSchema, ITEM_PLACES), itemFields);
 const itemRefuses = [
@@ -386,7 +391,7 @@ export const availableItems = route('GET /admin/auctions/{id}/available-items', 
 export const registerForAuction = route('POST /user/auctions/{id}/registrations', {
   summary:
     'Register for a public auction with one of the caller’s accounts, and accept the terms. Bidders added by an administrator accept the terms',
-  /** The version of the terms that was read to its end and accepted. Null if there was none. */
+  /** The version of the terms that the person read to the end and accepted. Null if the person accepted none. */
   body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
   reply: auctionSchema,
   refuses: [

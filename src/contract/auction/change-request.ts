@@ -21,7 +21,7 @@ const itemChangeSchema = z.strictObject({
   auctionItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  /** The item's present values. Once approved: its values at that time. */
+  /** The item's current values. After the approval: the values at the time of the approval. */
   before: z.nullable(itemFields),
   after: z.nullable(itemFields),
 });
@@ -33,7 +33,7 @@ export const changeRequestSchema = z.strictObject({
   status: z.enum(REQUEST_STATUSES),
   /** Increases with each change. A decision names the version that the admin saw. */
   version: z.number(),
-  /** Why it was returned. */
+  /** The reason why an admin returned the request. */
   message: z.string(),
   requestedBy: z.string(),
   sentAt: timeSchema,
@@ -55,7 +55,9 @@ const knownItemFields = z.extend(itemFields, { auctionItemId: idSchema });
 const knownItemBody = z.pipe(fromReply(knownItemFields, itemSchema, ITEM_PLACES), knownItemFields);
 const updateBody = z.strictObject({ auctionId: idSchema, items: someOf(knownItemBody) });
 const deleteBody = z.strictObject({ auctionId: idSchema, auctionItemIds: someOf(idSchema) });
-/** Version of the open request that the caller saw. Null if none was open. Not checked if left out. */
+/**
+ * The version of the open request that the caller saw. Null if none was open. If left out, the version is not checked.
+ */
 const seen = { version: z.optional(z.nullable(z.number())) };
 const requestRefuses = [...itemRefuses, ...ACTING_REFUSALS, 'change_request_changed'] as const;
 

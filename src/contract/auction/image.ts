@@ -8,8 +8,8 @@ import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { AUCTION_IMAGE_TYPES, IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 
 /**
- * Images are uploaded first, and appear once the auction or an item names them. Those that nothing names after a day
- * are deleted.
+ * Refusals of uploads. Images are uploaded first, and appear once the auction or an item names them. If nothing names
+ * an image after a day, it is deleted.
  */
 const uploadRefuses = [...IMAGE_REFUSALS, 'auction_has_started'] as const;
 const detailsRefuses = ['image_unknown', 'auction_has_started'] as const;
@@ -30,7 +30,7 @@ export const uploadOwnImage = route('POST /seller/auctions/{id}/details/images',
 
 export const updateDetails = route('PUT /admin/auctions/{id}/details', {
   summary: 'Set the image of the auction before the start',
-  /** The picture of the auction; null for none. */
+  /** The image of the auction. Null for none. */
   body: z.strictObject({ thumbnailId: z.nullable(idSchema) }),
   reply: auctionSchema,
   refuses: detailsRefuses,

@@ -41,7 +41,7 @@ export const resultReplySchema = z.strictObject({
   sellerProcessingFee: z.number(),
   buyerProcessingFee: z.number(),
   closedAt: timeSchema,
-  /** The reason of an annulled auction, in which nothing is won. Otherwise null. */
+  /** Why the auction was annulled. Nothing is won in an annulled auction. Null for all other auctions. */
   annulledBecause: z.nullable(z.string()),
   items: z.array(resultItemSchema),
   totals: z.strictObject({

@@ -11,9 +11,9 @@ export type Proofs = {
 };
 
 /**
- * Verifies a record's file by computing everything again (decision 28). The command line and the browser share this
- * only verifier. `key` is the public key that must have sealed the record. Returns the first fault, or the record that
- * was read.
+ * Verifies a record's file by computing everything again (decision 28). The command line and the browser both use this
+ * verifier, and there is no other one. If `key` is given, it is the public key that must have signed the record.
+ * Returns the first fault, or the record that was read.
  */
 export function judgeRecord(text: string, { sha256, isSigned }: Proofs, key?: string): Fault | ReadRecord {
   const read = readRecord(text);

@@ -7,9 +7,9 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { Fault, AuctionRecord, RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
 
 /**
- * A record as a file: JSON, one entry per line, each ended by a line feed. First the head, then every line of the
- * history, then the awards, and last the seal. The seal is an Ed25519 signature over the SHA-256 of everything before
- * it.
+ * Media type of a record's file. The file has one JSON entry per line, and each line ends with a line feed. First comes
+ * the head, then every line of the history, then the awards, and last the seal. The seal is an Ed25519 signature over
+ * the SHA-256 of everything before the seal.
  */
 export const RECORD_TYPE = 'application/jsonl';
 
@@ -81,7 +81,7 @@ const awardSchema = z.strictObject({
 
 const sealSchema = z.strictObject({
   algorithm: z.literal('Ed25519'),
-  /** Both in base64url, without padding. */
+  /** The public key and the signature are in base64url, without padding. */
   publicKey: z.string(),
   signature: z.string(),
 });
@@ -94,7 +94,10 @@ const ENTRIES = {
   seal: z.strictObject({ seal: sealSchema }),
 };
 
-/** The signed text before the seal, in three parts, so that a long history can be written piece by piece. */
+/**
+ * The three parts of the signed text before the seal. They are separate, so that a long history can be written in
+ * pieces.
+ */
 export const headText = (head: RecordHead): string => entriesText([{ record: 1, head }]);
 export const linesText = (lines: readonly RecordedLine[]): string => entriesText(lines);
 export const awardsText = (awards: readonly RecordedAward[]): string => entriesText(awards.map((award) => ({ award })));
@@ -140,7 +143,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A file that can be verified, or a document for people to read. */
+/** Formats of a record: a file that can be verified, or a document for people to read. */
 export const RECORD_FORMATS = ['jsonl', 'pdf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 

@@ -8,7 +8,7 @@ export const holdingStateSchema = z.strictObject({
   holdingId: idSchema,
   held: z.number(),
   retired: z.number(),
-  /** Released to the seller. */
+  /** Returned to the seller. */
   released: z.number(),
   /** Sold on, or listed for resale. */
   resold: z.number(),
@@ -18,7 +18,7 @@ export type HoldingState = z.output<typeof holdingStateSchema>;
 export const releaseRecs = route('PUT /admin/auction-items/{id}/release', {
   summary: 'Return the remaining RECs of won bids on an item to the seller, with a remark that both sides get by email',
   body: z.strictObject({
-    /** `quantity` null: all that remain. */
+    /** If `quantity` is null, all remaining RECs of the bid are returned. */
     bids: z
       .array(z.strictObject({ bidId: idSchema, quantity: z.nullable(z.number()) }))
       .check(z.minLength(1), z.maxLength(1_000)),

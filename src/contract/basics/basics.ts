@@ -10,7 +10,7 @@ import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
  * Schemas that several features share. Prices are JSON numbers, amounts are decimal strings, and times are ISO 8601 in
  * UTC (docs/rules.md#numbers).
  */
-/** In lower case, as in the database: two spellings of one id would be two keys to us. */
+/** An id in lower case, as in the database. Otherwise two spellings of one id would be two keys. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
 /** An existing day. The database has no year 0. */
@@ -60,7 +60,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   });
 
 /**
- * Schema of a list that may be long. Rows are counted to a limit only; `isMore` means that there are more rows than
+ * Schema of a list that may be long. Rows are counted only up to a limit. `isMore` means that there are more rows than
  * `total`.
  */
 export const longListOf = <Item extends z.ZodMiniType>(item: Item) => z.extend(listOf(item), { isMore: z.boolean() });

@@ -1,12 +1,12 @@
 /**
- * Values of filters and sort orders in addresses and queries. They are separate from the schemas, so that pages need
- * not load those.
+ * Values of filters and sort orders in addresses and queries. They are separate from the schemas, so that pages do not
+ * need to load the schemas.
  */
 
 /** Sort orders of sell orders. */
 export const SELL_ORDER_SORTS = ['newest', 'priceUp', 'priceDown', 'quantity', 'endingSoon'] as const;
 export const HOLDING_SORTS = ['newest', 'oldest', 'balance', 'vintage'] as const;
-/** Which holdings to show: those with a balance, empty ones, or all. */
+/** Filter of holdings: with a balance, empty, or all. */
 export const HOLDINGS_SHOWN = ['held', 'empty', 'all'] as const;
 /** Tabs of the admins' list (docs/rules.md#registrations). `New` contains all open registrations. */
 export const REGISTRATION_TABS = ['All', 'New', 'Approved', 'Rejected'] as const;

@@ -17,11 +17,11 @@ export const envSchema = z.strictObject({
     iconUrl: z.string(),
     primaryColor: z.string(),
   }),
-  /** Language of the screens, until the reader chooses another one if that is possible. */
+  /** Language of the screens until the reader selects another one. */
   language: z.enum(LANGUAGES),
   /**
-   * Whether screens offer a choice of language. In variant GLOBAL only, unless a setting shows it
-   * (docs/rules.md#variants).
+   * Whether screens offer a choice of language. In variant GLOBAL they always do, elsewhere only if a setting turns it
+   * on (docs/rules.md#variants).
    */
   hasLanguageChoice: z.boolean(),
   currency: z.enum(['USD', 'MYR']),
@@ -32,7 +32,10 @@ export const envSchema = z.strictObject({
   issuer: z.string(),
   /** Countries offered for phone numbers, as ISO 3166 codes, with calling codes such as `+60`. */
   phoneCountries: z.array(z.strictObject({ country: z.string(), code: z.string() })),
-  /** A flag that is off hides menu and routes, and the server refuses the calls (docs/rules.md#configuration). */
+  /**
+   * Feature flags. A flag that is off hides menu and routes, and the server refuses the calls
+   * (docs/rules.md#configuration).
+   */
   flags: z.strictObject({
     marketplace: z.boolean(),
     reverseAuction: z.boolean(),

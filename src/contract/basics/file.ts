@@ -8,21 +8,21 @@ export const fileSchema = z.strictObject({
   name: z.string(),
   /** Media type of the content. */
   type: z.string(),
-  /** Shown in a page instead of downloaded, and cached for this many seconds. */
+  /** If set, the browser shows the file in a page instead of downloading it, and caches it for this many seconds. */
   shownForSeconds: z.optional(z.number()),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.output<typeof fileSchema>;
 
 /**
- * The reply of a download link for a large file, which is never in memory as a whole. The link is valid for
+ * The reply of a download link for a large file. The file is never in memory as a whole. The link is valid for
  * `keptForSeconds`.
  */
 export const downloadSchema = z.strictObject({
   name: z.string(),
   type: z.string(),
   keptForSeconds: z.number(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.number(),
   stream: z.custom<AsyncIterable<Uint8Array>>((value) => typeof value === 'object'),
 });

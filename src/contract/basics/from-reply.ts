@@ -16,13 +16,14 @@ export type ReplyReading = {
 
 const READINGS = new WeakMap<object, ReplyReading>();
 
-/** Paths in replies of the vintage, which requests send in two fields. */
+/** Paths of the vintage in replies. Requests send the vintage in two fields. */
 export const VINTAGE_PLACES = { vintageYear: 'recVintage.year', vintagePeriod: 'recVintage.period' } as const;
 
 /**
- * Returns the first half of a body schema that also accepts the fields of a reply, so that a client can send back what
- * it read (decision 61): `z.pipe(fromReply(body, reply, places), body)`. It reads a missing field from its path in the
- * reply. It refuses a request with different values in both. It drops fields that only the reply has.
+ * Returns the first part of a body schema that also accepts the fields of a reply:
+ * `z.pipe(fromReply(body, reply, places), body)`. So a client can send back what it read (decision 61). If a field is
+ * missing, the schema reads the field's value from its path in the reply. If both have different values, the schema
+ * refuses the request. It drops fields that only the reply has.
  */
 export function fromReply<Body extends ObjectSchema>(
   body: Body,
@@ -58,7 +59,7 @@ export const firstOf = (place: string): string => place.split('.', 1)[0] ?? '';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value at a path. Undefined if it is missing. A null on the way gives null. */
+/** Returns the value at a path. Undefined if a part of the path is missing. Null if a part is null. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined || value === null) return value;

@@ -34,7 +34,7 @@ export type Route<
    * is ignored.
    */
   readonly idempotencyKey: 'required' | 'optional' | null;
-  /** The body is `multipart/form-data`, because it contains a file. The limit sets its greatest size in bytes. */
+  /** If set, the body is `multipart/form-data` and contains a file. The limit has the file's maximum size in bytes. */
   readonly file: FileLimit<ErrorCode> | null;
 };
 
@@ -47,7 +47,7 @@ type Endpoint = `${Method} /${string}`;
 /** Access by the first part of the path. It overrides the `access` of a route that is spread into the input. */
 const ACCESS_OF: Partial<Record<string, RouteAccess>> = { admin: 'admin', user: 'user', seller: 'user' };
 
-/** Any other route must state its access. */
+/** A route below `/admin`, `/user` or `/seller` may leave out its access. Any other route must state it. */
 type AccessOf<At extends Endpoint> = At extends `${Method} /${'admin' | 'user' | 'seller'}/${string}`
   ? { access?: RouteAccess }
   : { access: RouteAccess };
@@ -69,7 +69,7 @@ type RouteInput<Own, Query, Body, Reply> = {
   params?: Own;
   query?: Query;
   body?: Body;
-  /** Left out if the answer contains no data. */
+  /** Left out if the reply contains no data. */
   reply?: Reply;
   refuses?: readonly ErrorCode[];
   idempotencyKey?: Route['idempotencyKey'];
@@ -78,7 +78,7 @@ type RouteInput<Own, Query, Body, Reply> = {
 
 /**
  * Describes the operation of an endpoint such as `GET /admin/auctions/{id}`. The path determines the parameters, the
- * access and the service. Another route may be spread into the input for the rest.
+ * access and the service. The other settings may come from another route, which is spread into the input.
  */
 export function route<
   const At extends Endpoint,

@@ -16,7 +16,7 @@ export const bidderSchema = z.strictObject({
   alias: z.string(),
   /** Maximum bid quantity in this auction. Null if the limit of the account, or the general limit, applies. */
   maxQuantity: z.nullable(z.number()),
-  /** The limit that applies in the end (docs/rules.md#bidders). */
+  /** The limit that results from all rules (docs/rules.md#bidders). */
   effectiveMaxQuantity: z.number(),
   termsAcceptedAt: z.nullable(timeSchema),
   termsVersion: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const exportBidders = route('GET /admin/auctions/{id}/bidders/export', {
   refuses: ['export_too_large'],
 });
 
-/** Most bidders that can be admitted or pasted at once. */
+/** The maximum number of bidders that one request can add or look up. */
 const BIDDERS_AT_ONCE_MAX = 500;
 const maxQuantity = z.nullable(z.number());
 
@@ -75,7 +75,7 @@ export const removeBidder = route('DELETE /admin/auctions/{id}/bidders/{bidderId
   refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
 });
 
-/** A person who could be admitted, with the company that it would bid for. */
+/** A person who could be added as a bidder, with the company that the person would bid for. */
 const candidateSchema = z.strictObject({
   userId: idSchema,
   username: z.string(),

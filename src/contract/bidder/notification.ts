@@ -10,7 +10,7 @@ const sentSchema = z.strictObject({
 });
 
 const notificationsSchema = z.strictObject({
-  /** Number of users who would get a notification now. */
+  /** Number of users who would get a reminder email now. */
   recipientCount: z.number(),
   /** The newest comes first. */
   sent: z.array(sentSchema),

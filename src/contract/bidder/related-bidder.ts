@@ -3,7 +3,7 @@ import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { FACT_KINDS } from '#domain/company/related-companies.ts';
 
-/** Most pairs in one answer. */
+/** The maximum number of pairs in one reply. */
 export const RELATIONS_MAX = 200;
 
 const companySchema = z.strictObject({
@@ -39,7 +39,7 @@ export const decideRelation = route('POST /admin/auctions/{id}/related-bidders',
   summary: 'Decide about two related companies: no objection, or remove one of them. The audit trail keeps the reason',
   body: z.strictObject({
     accountIds: z.tuple([idSchema, idSchema]),
-    /** The bidder to remove, by the rules of any removal. Null means no objection. */
+    /** The bidder to remove, under the same rules as any removal. Null if the administrator has no objection. */
     removeBidderId: z.nullable(idSchema),
     reason: z.string().check(z.maxLength(10_000)),
   }),

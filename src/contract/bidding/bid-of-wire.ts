@@ -5,7 +5,7 @@ import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 
 /**
- * Converts bids and items of the API into the domain's types. Prices in the API always have at most two fraction digits
+ * Converts a price of the API to cents. Prices in the API always have at most two fraction digits
  * (docs/rules.md#numbers).
  */
 const centsOf = (price: number): number => centsOfDecimal(price) ?? Math.round(price * 100);

@@ -20,26 +20,29 @@ export const bidSchema = z.strictObject({
   bidValue: priceSchema,
   bidRECQuantity: z.number(),
   bidderPartialFulfillment: z.boolean(),
-  /** The fewest RECs that a bid with partial fulfillment accepts. Null if any number will do. */
+  /** The minimum number of RECs that a bid with partial fulfillment accepts. Null if the bid accepts any number. */
   minimumAcceptable: z.nullable(z.number()),
   updatedTime: timeSchema,
-  /** Breaks ties of equal times (docs/rules.md#ranking). Until the start it counts like `seq`. */
+  /** Decides between bids of equal times (docs/rules.md#ranking). Until the start, it is counted like `seq`. */
   tieSeq: z.number(),
   /**
-   * The higher `seq` wins a merge (docs/rules.md#realtime). Until the start it counts only the bidder's own
-   * lines, from 1. From then on it is the line's number in the history, which is never lower.
+   * The higher `seq` wins a merge (docs/rules.md#realtime). Until the start, it counts only the entries about the
+   * bidder's own bids, from 1. From then on it is the number of the history entry, which is never lower.
    */
   seq: z.number(),
   isDeleted: z.boolean(),
-  /** An administrator entered the bid's present values on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
+  /**
+   * Whether an administrator entered the bid's current values on the bidder's behalf
+   * (docs/rules.md#acting-for-a-bidder).
+   */
   byAdmin: z.boolean(),
 });
 export type RoomBid = z.output<typeof bidSchema>;
 
-/** Null stands for an empty field. The domain's rules report it beside the field. */
+/** A bid in a request. Null is an empty field, which the domain's rules report at the field. */
 const bidInput = z.strictObject({
   auctionItemId: idSchema,
-  /** Present if a standing bid is revised. */
+  /** The standing bid that is revised. Left out for a new bid. */
   bidId: z.optional(idSchema),
   price: z.nullable(z.number()),
   quantity: z.nullable(z.number()),
@@ -51,7 +54,9 @@ export type BidInput = z.output<typeof bidInput>;
 
 const placedSchema = z.strictObject({
   bids: z.array(bidSchema),
-  /** The room's version after these bids. For a bidder's sealed bids, the number of its own lines. */
+  /**
+   * The room's version after these bids. For a bidder's sealed bids, the number of the bidder's own history entries.
+   */
   version: z.number(),
   /** When the server received the bids, by the database's clock. */
   receivedAt: timeSchema,
@@ -75,7 +80,7 @@ const roomRefuses = [
   ...BID_REFUSALS,
 ] as const;
 
-/** Most bids in one call: the limit per item times a hundred items. */
+/** The maximum number of bids in one call: the limit per item times a hundred items. */
 export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
 
 export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
@@ -98,7 +103,7 @@ export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
   body: z.extend(bidInput, {
     bidderId: idSchema,
     /**
-     * How the bidder asked for the bid. Only administrators and the audit trail have this text; the history contains
+     * How the bidder asked for the bid. Only administrators and the audit trail get this text. The history contains
      * `on_behalf`.
      */
     reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
@@ -164,7 +169,7 @@ export const listOwnBids = route('GET /user/auctions/{id}/bids', {
 });
 
 export const historyLineSchema = z.strictObject({
-  /** Until the start it counts only the bidder's own lines. */
+  /** The number of the entry. Until the start, only entries about the reader's own bids are counted. */
   seq: z.number(),
   kind: z.enum(HISTORY_KINDS),
   at: timeSchema,
@@ -179,13 +184,13 @@ export const historyLineSchema = z.strictObject({
   minimumAcceptable: z.nullable(z.number()),
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
   /**
-   * A typed reason, or a code. For an administrator's line about a bid, bidders get a code. The company of a
-   * cancelled bid gets the typed reason instead.
+   * A typed reason, or a code. If an administrator gave a reason about a bid, bidders get a code in its place. Only the
+   * company whose bid was cancelled gets the typed reason.
    */
   reason: z.nullable(z.string()),
   /** The name of the API key by which the bidder acted; for admins and the bidder's own company. */
   apiKey: z.nullable(z.string()),
-  /** The auction's new end, if the line moves it. */
+  /** The auction's new end, if this act moved it. */
   until: z.nullable(timeSchema),
   /**
    * The chained hash, so that a reader can compare lines with the record. Null until the auction is closed, except for

@@ -5,7 +5,7 @@ import { CONDUCT_KINDS } from '#domain/auction/conduct.ts';
 import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
 import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 
-/** The latest act on an auction while it was live, as everybody in its room sees it. */
+/** The latest act on an auction while it was live, as everyone in the auction's room sees it. */
 export const conductSchema = z.strictObject({
   kind: z.enum(CONDUCT_KINDS),
   /** `system` for soft close. */
@@ -17,7 +17,7 @@ export const conductSchema = z.strictObject({
 });
 export type ConductView = z.output<typeof conductSchema>;
 
-/** The state of an auction beyond its times, in rooms and on its own pages. */
+/** Pauses, extensions and annulment of an auction, in rooms and on the auction's pages. */
 export const conductShape = {
   /** Since when the auction is paused. */
   pausedAt: z.nullable(timeSchema),
@@ -38,7 +38,7 @@ export const softCloseSchema = z.strictObject({
   maximum: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MAX)),
 });
 
-/** Greatest length of a reason, in characters. */
+/** Maximum length of a reason, in characters. */
 export const REASON_LENGTH_MAX = 500;
 
 const reasonShape = { reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) };

@@ -24,8 +24,8 @@ export const roomOf = (snapshot: RoomSnapshot): Room => ({
 
 /**
  * Applies a message to the copy of a room. Ignores a delta that starts after the known version and reports a gap.
- * Ignores a delta that ends before it as a repeat. Merges bids by bidId; the higher `seq` wins
- * (docs/rules.md#realtime).
+ * Ignores a delta that ends before the known version, because it is a repeat. Merges bids by `bidId`: the higher `seq`
+ * wins (docs/rules.md#realtime).
  */
 export function foldRoom(room: Room, message: RoomSnapshot | RoomDelta): Folded {
   if (message.kind === 'snapshot') {

@@ -10,7 +10,8 @@ import { conductShape } from '#contract/bidding/conduct.ts';
  * `{ type: 'event', event: 'sync' | 'time', dataType: 'json', data: ToRoom, ackId }`.
  *
  * Each change of a room increases its version by one. A delta names the versions that it spans, and contains the
- * present state of each bid changed in between. A client at `version < from` requests the missing changes with `sync`.
+ * current state of each bid that changed in between. A client at `version < from` requests the missing changes with
+ * `sync`.
  */
 export const HUB_PATH = '/client/hubs/Auction';
 export const HUB_SUBPROTOCOL = 'json.webpubsub.azure.v1';
@@ -53,7 +54,7 @@ export const deltaSchema = z.strictObject({
 });
 export type RoomDelta = z.output<typeof deltaSchema>;
 
-/** The result is final. The client must request it. */
+/** A message that the result is final. The client must request the result. */
 export const resultSchema = z.strictObject({
   event: z.literal('AuctionResult'),
   auctionId: idSchema,
@@ -61,25 +62,33 @@ export const resultSchema = z.strictObject({
   now: timeSchema,
 });
 
-/** Something on the page has changed. The client requests it over HTTP, where permissions are checked. */
+/**
+ * A message that something on the page has changed. The client requests the new data over HTTP, where permissions are
+ * checked.
+ */
 export const listChangedSchema = z.strictObject({ event: z.literal('LiveAuctions'), kind: z.literal('listChanged') });
 
 /**
- * Answer to `time`. `echo` is the value that the client sent, `nowMs` the database's clock in milliseconds since 1970.
+ * Reply to `time`. `echo` is the value that the client sent. `nowMs` is the database's clock in milliseconds since
+ * 1970.
  */
 export const timeAnswerSchema = z.strictObject({ kind: z.literal('time'), echo: z.number(), nowMs: z.number() });
 
 export const fromRoomSchema = z.union([snapshotSchema, deltaSchema, resultSchema, listChangedSchema, timeAnswerSchema]);
 export type FromRoom = z.output<typeof fromRoomSchema>;
 
-/** `sync`: the client's version, 0 for none. The answer is a delta from there, or a snapshot. */
+/**
+ * Data of `sync`: the client's version, 0 if it has none. The hub replies with a delta from this version, or with a
+ * snapshot.
+ */
 export const syncRequestSchema = z.strictObject({ version: z.number() });
+/** Data of `time`: a value that the reply repeats. */
 export const timeRequestSchema = z.strictObject({ echo: z.number() });
 
 /** WebSocket close codes of the hub. After all but `SESSION_ENDED` and `NOT_ALLOWED`, the client should reconnect. */
 export const CLOSE_CODES = { TOO_SLOW: 4000, RESTARTING: 1012, SESSION_ENDED: 4001, NOT_ALLOWED: 4003 } as const;
 
-/** Lifetime of a token in seconds. A token opens one connection, right away. */
+/** Lifetime of a token in seconds. A token opens one connection. */
 export const HUB_TOKEN_SECONDS = 30;
 
 const tokenSchema = z.strictObject({ url: z.string(), accessToken: z.string(), expiresAt: timeSchema });

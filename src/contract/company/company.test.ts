@@ -4,8 +4,8 @@ import { listOwnAccounts } from '#contract/identity/identity.ts';
 const company = await import('#contract/company/company.ts');
 
 /**
- * Calls about accounts that the specification names (docs/rules.md#specified-calls). Below are those that it leaves
- * out.
+ * Calls about accounts that the specification names (docs/rules.md#specified-calls). `ADDED` has the other calls about
+ * accounts.
  */
 const WRITTEN = [
   'GET /user/accounts',

@@ -60,7 +60,9 @@ const accountSchema = z.strictObject({
   id: idSchema,
   ...companyReply,
   status: accountStatusSchema,
-  /** Increases with each change of the fields. An edit sends it back, so that nobody overwrites unseen changes. */
+  /**
+   * Increases with each change of the fields. An edit sends back the version, so that nobody overwrites unseen changes.
+   */
   version: z.number(),
   createdAt: timeSchema,
 });
@@ -139,7 +141,7 @@ export const getOwnAccount = route('GET /user/accounts/profile/{id}', {
   reply: ownAccountSchema,
 });
 
-/** Fields that an admin approved. Sent back unchanged, they are accepted; another value is refused. */
+/** Fields that an admin approved. A request may contain them with the same value. Another value is refused. */
 const APPROVED = {
   companyName: z.optional(z.string()),
   registrationNumber: z.optional(z.string()),
@@ -223,7 +225,7 @@ export const findInvitation = route('POST /user/invitations/find', {
     role: roleSchema,
     invitedBy: z.string(),
     expiresAt: timeSchema,
-    /** The caller is already a member of this company. */
+    /** Whether the caller is already a member of this company. */
     isMember: z.boolean(),
   }),
   refuses: ['invitation_not_valid'],

@@ -91,13 +91,13 @@ export type OwnRegistration = z.output<typeof ownRegistrationSchema>;
 const registrant = {
   username: z.string(),
   email: z.string(),
-  /** Username of the admin who took it up. Null while it is new. */
+  /** Username of the admin who took the registration up. Null while the registration is new. */
   takenUpBy: z.nullable(z.string()),
 };
 
 /**
- * Another company in the same country gave the same registration number. This refuses nothing, but an admin should know
- * it.
+ * An account or a registration in the same country with the same registration number. No rule refuses it, but an admin
+ * should know it.
  */
 export const sameNumberSchema = z.discriminatedUnion('kind', [
   z.strictObject({

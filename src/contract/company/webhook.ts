@@ -13,7 +13,7 @@ const webhookSchema = z.strictObject({
   url: z.string(),
   kinds: kindsSchema,
   state: z.enum(WEBHOOK_STATES),
-  /** Paused by an owner, or disabled after failures. Nothing is sent. */
+  /** Whether an owner paused the webhook, or failures disabled it. In both cases nothing is sent. */
   isPaused: z.boolean(),
   createdAt: timeSchema,
   failingSince: z.nullable(timeSchema),

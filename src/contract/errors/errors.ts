@@ -185,7 +185,7 @@ export const ERRORS = {
   erasure_sell_order_open: conflict,
   erasure_holds_recs: conflict,
   erasure_last_admin: conflict,
-  /** A user of a foreign provider has no password here, so it must confirm by a recent sign-in. */
+  /** A user of a foreign provider has no password here, so the user must confirm by a recent sign-in. */
   sign_in_too_long_ago: conflict,
   // Only templates use these.
   /** There is no template of this type to read. Browsers show no message (docs/rules.md#unauthorized-answers). */
@@ -214,7 +214,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ER
 export type ErrorParams = Readonly<Record<string, string | number>>;
 export type FieldError = { readonly code: ErrorCode; readonly message: string; readonly params?: ErrorParams };
 
-/** One of the things that a refusal is about, such as a bid that an edit would cancel. */
+/** One thing that a refusal is about, such as a bid that an edit would cancel. */
 export type ErrorDetail = Readonly<Record<string, string | number>>;
 
 /** The body of every answer other than success (docs/rules.md#answers). Messages are in the caller's language. */

@@ -48,8 +48,8 @@ export const IDENTITY_ERRORS = {
 } as const satisfies Record<Exclude<RegistrationRefusal, 'field_required'>, ErrorEntry> & Record<string, ErrorEntry>;
 
 /**
- * Whether a token endpoint can answer with this code. Separate from `ERRORS`, so that the sign-in page need not load
- * the codes of auctions.
+ * Returns whether a token endpoint can reply with this code. The function does not use `ERRORS`, so that the sign-in
+ * page does not need to load the codes of auctions.
  */
 export const isTokenErrorCode = (code: string): code is keyof typeof IDENTITY_ERRORS | keyof typeof TRANSPORT_ERRORS =>
   Object.hasOwn(IDENTITY_ERRORS, code) || Object.hasOwn(TRANSPORT_ERRORS, code);

@@ -16,8 +16,8 @@ import { route } from '#contract/basics/route.ts';
 import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
 
 /**
- * Filters by product, which holdings and retirements share. A holding shows what a company holds of RECs, where they
- * came from and what became of them (docs/rules.md#ledger).
+ * Filters by product, for holdings and for retirements. A holding shows the RECs that a company holds, where they came
+ * from and what happened to them (docs/rules.md#ledger).
  */
 export const productFilters = {
   /** Id of a business account. Users can name only one of their own. */
@@ -48,9 +48,9 @@ const holdingSchema = z.strictObject({
   accountId: idSchema,
   companyName: z.string(),
   ...productShape,
-  /** RECs that are left. */
+  /** RECs that are still in the holding. */
   balance: z.number(),
-  /** RECs that were acquired. The fields below tell what became of them. */
+  /** RECs that were acquired. The next fields show what happened to them. */
   quantity: z.number(),
   retired: z.number(),
   released: z.number(),
@@ -83,7 +83,7 @@ const movementSchema = z.strictObject({
   /** Negative if RECs left the holding. */
   quantity: z.number(),
   balanceAfter: z.number(),
-  /** Username. Null if the clock triggered the movement. For users, also null if an administrator did. */
+  /** Username. Null if the clock triggered the movement. In replies to users, also null if an administrator made it. */
   by: z.nullable(z.string()),
   remark: z.string(),
   /** Only for a retirement. */

@@ -14,10 +14,10 @@ const lineMembers = { ...productShape, quantity: z.number() };
 
 const retirementSchema = z.strictObject({
   id: idSchema,
-  /** Number of the statement. Anyone who knows it can have the statement confirmed. */
+  /** Number of the statement. Anyone who knows it can verify the statement. */
   number: z.string(),
   accountId: idSchema,
-  /** Name of the holder at that time. */
+  /** Name of the holder at the time of the retirement. */
   companyName: z.string(),
   /** Sum of all lines. */
   quantity: z.number(),
@@ -33,7 +33,7 @@ export type Retirement = z.output<typeof retirementSchema>;
 export const retireHolding = route('POST /user/holdings/{id}/retirements', {
   summary: 'Retire part or all of a holding for a beneficiary, permanently',
   body: z.strictObject({
-    /** Null stands for an empty field. The domain's rules report it beside the field. */
+    /** Null is an empty field, which the domain's rules report at the field. */
     quantity: z.nullable(z.number()),
     beneficiary: beneficiaryChoiceSchema,
   }),
@@ -90,7 +90,7 @@ const confirmedSchema = z.strictObject({
   retiredAt: timeSchema,
   accountType: z.enum(BENEFICIARY_TYPES),
   nameOnCertificates: z.string(),
-  /** Address of a company or a building. A person's address stays with the holder. */
+  /** Address of a company or a building. Null for a person: only the holder sees a person's address. */
   address: z.nullable(z.string()),
 });
 export type ConfirmedStatement = z.output<typeof confirmedSchema>;

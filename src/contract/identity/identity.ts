@@ -25,10 +25,10 @@ export const profileSchema = z.strictObject({
   reHashRoleName: z.string(),
   auctionUserRole: z.enum(['User', 'Admin']),
   accounts: z.array(accountSchema),
-  /** The phone for one-time codes. The number is complete, because only its owner gets this reply. */
+  /** The phone for one-time codes. The number is complete, because only the phone's owner gets this reply. */
   phone: z.nullable(z.strictObject({ PhoneCode: z.string(), PhoneNumber: z.string(), isProven: z.boolean() })),
   /**
-   * One of the accounts requires SMS, and the user has no phone. The sign-in then leads to setting one up
+   * True if one of the accounts requires SMS and the user has no phone. Then the sign-in leads to the set-up of a phone
    * (docs/rules.md#sign-in).
    */
   needsTwoFactorSetup: z.boolean(),
@@ -41,7 +41,7 @@ export const getProfile = route('GET /profile', {
   reply: profileSchema,
 });
 
-/** The profile call, at the identity service. */
+/** The same call as `getProfile`, at the identity service. */
 export const getProfileAtIdentity = route('GET /api/profile', getProfile);
 
 export const listOwnAccounts = route('GET /user/accounts', {
@@ -79,14 +79,14 @@ export const tokenErrorSchema = z.object({
 
 export const sentOtpSchema = z.strictObject({
   notification_method: z.enum(NOTIFICATION_METHODS),
-  /** Masked, so that only the owner recognizes it. */
+  /** The address or phone, masked so that only its owner recognizes it. */
   notification_target: z.string(),
   resend_after_seconds: z.number(),
 });
 export type SentOtp = z.output<typeof sentOtpSchema>;
 export type NotificationMethod = SentOtp['notification_method'];
 
-/** Accepted in any case, such as `Email` or `SMS`. */
+/** A method in upper or lower case letters, such as `Email` or `SMS`. */
 export const methodSchema = z.pipe(
   z.transform((given) => String(given).toLowerCase()),
   z.enum(NOTIFICATION_METHODS),
@@ -120,7 +120,7 @@ export const DEVICE_HEADER = 'x-device-fingerprint';
  */
 export const CLIENT_HEADER = 'x-client-id';
 
-/** A message in the development outbox, which shows it instead of sending it. */
+/** A message in the development outbox, which shows messages instead of sending them. */
 export const outboxMessageSchema = z.strictObject({
   id: idSchema,
   channel: z.enum(['email', 'sms']),

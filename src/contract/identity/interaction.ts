@@ -3,8 +3,8 @@ import { route } from '#contract/basics/route.ts';
 import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 
 /**
- * Returns the address of a sign-in on our hosted page, which a client of the OpenID provider asked for. Its calls are
- * below this address. They work only in the browser that holds the interaction's cookie.
+ * Returns the path of an interaction. The calls of the interaction are below this path. They work only in the browser
+ * that holds the interaction's cookie.
  */
 export const interactionPath = <Uid extends string>(uid: Uid) => `/connect/interaction/${uid}` as const;
 
@@ -25,11 +25,14 @@ export const readInteraction = route(`GET ${PATH}/details`, {
   reply: z.strictObject({
     clientName: z.nullable(z.string()),
     loginHint: z.string(),
-    /** The signed-in person must consent: to tell the application who it is, or also to let it call the auction API. */
+    /**
+     * The consent that the signed-in person must give: the application learns who the person is, and with `toApi` it
+     * also calls the auction API for the person.
+     */
     consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
     /**
-     * The signed-in person must set up a phone first. The calls for that send `token` as
-     * `Authorization: Setup <token>`, and `redirectTo` is the address to go to afterwards.
+     * The signed-in person must set up a phone first. The set-up calls send `token` as `Authorization: Setup <token>`.
+     * Afterwards the browser goes to `redirectTo`.
      */
     phone: z.nullable(z.strictObject({ token: z.string(), redirectTo: z.string() })),
   }),

@@ -34,11 +34,11 @@ export const register = route('POST /api/auth/register', {
 export const confirmRegistration = route('POST /api/auth/register/confirmation', {
   access: 'open',
   summary: 'Create the user, with the code that was sent',
-  /** `Username`: another name if the first one is taken. The one-time code stays valid for it. */
+  /** `Username`: another name if the first one is taken. The one-time code stays valid for the other name. */
   body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
   /**
-   * `Otp`: the one-time code for the second step of signing in, valid at once for this device, because the person has
-   * just entered a code.
+   * `Otp`: a one-time code for the second step of the sign-in. It is valid immediately on this device, because the
+   * person has just entered another code.
    */
   reply: z.strictObject({ username: z.string(), Otp: z.string() }),
   refuses: [
@@ -113,7 +113,7 @@ export const changePassword = route('POST /api/auth/change-password', {
     /** Whether to revoke the caller's API keys too. */
     endsApiKeys: z.optional(z.boolean()),
   }),
-  /** `Otp`, in variant TNBX: signs this device in again at once, as after sign-up. */
+  /** `Otp`, in variant TNBX: signs this device in again immediately, as after sign-up. */
   reply: z.strictObject({ Otp: z.optional(z.string()) }),
   refuses: [
     'current_password_incorrect',
@@ -134,7 +134,7 @@ const phone = z.object({ PhoneCode: text, PhoneNumber: text });
 
 /**
  * Works also without a session, with `Authorization: Setup <token>`, for users who need a phone before they can sign
- * in. The error `login-required-two-factor-setup` carries the token.
+ * in. The error `login-required-two-factor-setup` contains the token.
  */
 export const addPhone = route('POST /api/profile/add-phone-number', {
   access: 'user',

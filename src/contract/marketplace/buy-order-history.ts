@@ -21,7 +21,7 @@ const goodsSchema = z.strictObject({
   name: z.string(),
   ...productShape,
   quantity: z.number(),
-  /** Where these RECs are now. Null for the seller, because that is the buyer's matter. */
+  /** Where these RECs are now. Null for the seller, because only the buyer may know. */
   holding: z.nullable(holdingStateSchema),
 });
 
@@ -59,7 +59,7 @@ const filterShape = {
   to: z.optional(dateSchema),
   /**
    * A company on the side of the list: the buyer, or the seller in a list of sales. Users can name only one of their
-   * own.
+   * own companies.
    */
   accountId: z.optional(idSchema),
   order: z._default(z.enum(HISTORY_ORDERS), 'date'),

@@ -18,8 +18,8 @@ import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 
 /**
- * The page of a live connection that reports changes of buy orders (`GET …/pubsub/token`): those of the caller's
- * companies, for admins all.
+ * The page of a live connection that reports changes of buy orders (`GET …/pubsub/token`). Users get the changes of
+ * their companies' buy orders, admins all changes.
  */
 export const BUY_ORDERS_PAGE = 'buy-orders';
 
@@ -58,10 +58,10 @@ const summaryShape = {
   seller: partySchema,
   buyer: partySchema,
   ...costShape,
-  /** The RECs are retired on approval. */
+  /** Whether the RECs are retired on approval. */
   hasBeneficiary: z.boolean(),
   placedAt: timeSchema,
-  /** When it was approved, rejected or cancelled. */
+  /** When the buy order was approved, rejected or cancelled. */
   decidedAt: z.nullable(timeSchema),
 };
 
@@ -70,31 +70,35 @@ export type BuyOrderSummary = z.output<typeof buyOrderSummarySchema>;
 
 const detailShape = {
   ...summaryShape,
-  /** Username of the person who placed it. */
+  /** Username of the person who placed the buy order. */
   placedBy: z.string(),
   parts: z.array(buyOrderPartSchema),
   /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
   beneficiary: z.nullable(beneficiarySchema),
   /** The remark with the decision. */
   remark: z.nullable(z.string()),
-  /** Cancelled together with its sell order, not by its buyer. */
+  /** Whether the buy order was cancelled together with its sell order, not by its buyer. */
   isCancelledWithSellOrder: z.boolean(),
-  /** Number of the retirement, once the buy order is approved. Anyone can confirm it on the open page. */
+  /** Number of the retirement, once the buy order is approved. Anyone can verify the retirement on the public page. */
   retirementNumber: z.nullable(z.string()),
 };
 
 export const ownBuyOrderSchema = z.strictObject({
   ...detailShape,
-  /** Whether the caller may cancel it: it is pending, and the caller acts for its account, which is Active. */
+  /**
+   * Whether the caller may cancel the buy order: it is pending, and the caller acts for its account, which is Active.
+   */
   mayCancel: z.boolean(),
 });
 export type OwnBuyOrder = z.output<typeof ownBuyOrderSchema>;
 
 export const adminBuyOrderSchema = z.strictObject({
   ...detailShape,
-  /** The seller's fee in percent and as an amount, and what the seller receives. */
+  /** The seller's fee in percent. */
   sellerProcessingFee: z.number(),
+  /** The seller's fee as an amount. */
   sellerFee: amountSchema,
+  /** The amount that the seller receives. */
   proceeds: amountSchema,
   buyerStatus: z.enum(ACCOUNT_STATUSES),
   /** Username of the person who decided. */

@@ -14,8 +14,8 @@ import { BUY_QUANTITY_REFUSALS } from '#domain/marketplace/judge-buy-order.ts';
 import { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
 
 /**
- * The page of a live connection that reports changes of sell orders (`GET …/pubsub/token`): of all, or of the one whose
- * `id` it names. The message contains no data, so the client requests the page again.
+ * The page of a live connection that reports changes of all sell orders, or of the one with a given `id`
+ * (`GET …/pubsub/token`). The messages contain no data, so the client requests the page's data again.
  */
 export const MARKETPLACE_PAGE = 'marketplace';
 
@@ -23,7 +23,7 @@ export const MARKETPLACE_PAGE = 'marketplace';
 export const marketplaceOrderSchema = z.strictObject({
   ...detailShape,
   items: z.array(sellOrderItemSchema),
-  /** The caller's accounts, each with the reason why it may not buy. A null `refusal` means that it may buy. */
+  /** The caller's accounts. `refusal` is the reason why an account may not buy. It is null if the account may buy. */
   buyers: z.array(
     z.strictObject({ accountId: idSchema, companyName: z.string(), refusal: z.nullable(z.enum(BUYER_REFUSALS)) }),
   ),
@@ -44,7 +44,7 @@ export const listSellOrdersAsUser = route('GET /user/sell-orders', {
     vintageYear: whole,
     minimumPrice: price,
     maximumPrice: price,
-    /** Least remaining quantity. */
+    /** The minimum remaining quantity. */
     quantity: whole,
   }),
   reply: longListOf(sellOrderSummarySchema),
@@ -57,7 +57,10 @@ export const getSellOrderAsUser = route('GET /user/sell-orders/{id}', {
   refuses: ['feature_disabled'],
 });
 
-/** Composition and cost of a buy order. The review shows them, and the order sends back what was reviewed. */
+/**
+ * The parts and the cost of a buy order. The review returns them, and the request that places the buy order sends them
+ * back.
+ */
 const reviewSchema = z.strictObject({ ...costShape, parts: z.array(buyOrderPartSchema) });
 export type BuyOrderReview = z.output<typeof reviewSchema>;
 
@@ -83,8 +86,8 @@ export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
     /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
     beneficiary: z._default(z.nullable(beneficiaryChoiceSchema), null),
     /**
-     * The composition that the buyer saw in the review. If it has changed, nothing is placed. Null accepts any
-     * composition.
+     * The composition that the buyer saw in the review. If the composition has changed, nothing is placed. Null accepts
+     * any composition.
      */
     reviewed: z._default(
       z.nullable(

@@ -4,7 +4,7 @@ import { route } from '#contract/basics/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 
 /**
- * An account that may see a sell order and buy from it. If a sell order lists none, every Active account may
+ * An account that may see a sell order and buy from it. If a sell order lists no buyers, every Active account may
  * (docs/rules.md#sell-orders).
  */
 export const buyerSchema = z.strictObject({
@@ -23,7 +23,7 @@ export const listSellOrderBuyers = route('GET /admin/sell-orders/{id}/buyers', {
   refuses: ['feature_disabled'],
 });
 
-/** The ids, or the list in the form of the reply. */
+/** The body of a request: the ids, or the list in the form of the reply. */
 const buyersBody = z.union([
   z.strictObject({ accountIds: z.array(idSchema).check(z.maxLength(BUYERS_MAX)) }),
   z.pipe(

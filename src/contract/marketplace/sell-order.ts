@@ -43,7 +43,7 @@ const summaryShape = {
   ...quantityShape,
   minimumPurchaseQuantity: z.number(),
   maxBuyOrderRecQuantity: z.number(),
-  /** Null until it is published or scheduled. */
+  /** Null until the sell order is published or scheduled. */
   publishTime: z.nullable(timeSchema),
   endTime: z.nullable(timeSchema),
   thumbnail: z.nullable(imageSchema),
@@ -77,7 +77,7 @@ export const sellOrderItemSchema = z.strictObject({
   position: z.number(),
   ...quantityShape,
   description: z.string(),
-  /** Location of the device. */
+  /** Location of the plant. */
   address: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -92,9 +92,9 @@ export const detailShape = {
   /** In display order. */
   images: z.array(imageSchema),
   beneficiaryDefault: z.enum(BENEFICIARY_DEFAULTS),
-  /** Why an admin cancelled it. Null if it was not cancelled. */
+  /** The reason why an admin cancelled the sell order. Null if it was not cancelled. */
   cancelRemark: z.nullable(z.string()),
-  /** Server time of this answer. */
+  /** Server time of this reply. */
   now: timeSchema,
 };
 
@@ -142,7 +142,8 @@ export const getSellOrderAsAdmin = route('GET /admin/sell-orders/{id}', {
 });
 
 /**
- * Deliberately permissive: `judgeSellOrder` explains the error of each field, while a schema would only say "invalid".
+ * The settings of a sell order in a request. The schema accepts wrong values on purpose. `judgeSellOrder` explains the
+ * error of each field, while a schema would only say "invalid".
  */
 const sellOrderFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
@@ -193,7 +194,9 @@ const sellOrderItemFields = z.strictObject({
   address: z._default(z.string().check(z.maxLength(100_000)), ''),
   latitude: z._default(z.nullable(z.number()), null),
   longitude: z._default(z.nullable(z.number()), null),
-  /** One of the seller's holdings of the same product (`listResaleHoldings`). Null for its supply. */
+  /**
+   * One of the seller's holdings of the same product (`listResaleHoldings`). Null for RECs from the seller's supply.
+   */
   holdingId: z._default(z.nullable(idSchema), null),
 });
 export const sellOrderItemBody = z.pipe(
@@ -243,7 +246,7 @@ export const listResaleHoldings = route('GET /admin/sell-orders/{id}/holdings', 
 });
 
 /**
- * Images are uploaded first, and appear once the sell order names them. Those that it does not name after a day are
+ * An uploaded image appears once the sell order names it. If the sell order does not name it after a day, it is
  * deleted.
  */
 export const uploadSellOrderImage = route('POST /admin/sell-orders/{id}/details/images', {
@@ -280,7 +283,10 @@ export const publishSellOrder = route('PUT /admin/sell-orders/{id}/publish', {
   ],
 });
 
-/** The domain's rules have a lower limit, and report longer remarks beside the field. */
+/**
+ * A remark in a request. The domain's rules have a lower limit than this schema, and report a longer remark at the
+ * field.
+ */
 export const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
 export const REMARK_REFUSES = ['field_required', 'less_than_maximum_character'] as const;
 

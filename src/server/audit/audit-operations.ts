@@ -48,7 +48,10 @@ type AuditFilter = Omit<QueryOf<typeof listAuditLines>, keyof PageQuery> & { rea
 type Sql = RawBuilder<unknown>;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** SQL: lines by user, subject and address, or by the id of anything that was named or changed. */
+/**
+ * SQL: the lines that match a filter. `search` matches the user, the subject and the address. An id matches lines whose
+ * user, subject or changed row has this id.
+ */
 function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
   const pathAction = act && PATH_ACTIONS[act];
   const text = search.trim().toLowerCase();
@@ -87,7 +90,7 @@ async function pageOfLines(db: Db, filter: AuditFilter, query: PageQuery) {
 
 const findLine = async (db: Db, id: string): Promise<LineRow | undefined> => (await linesWhere(db, sql`id = ${id}`))[0];
 
-/** Returns the first changes of each line, in their order. */
+/** Returns the changes of each line in their order, at most `most` per line. */
 async function findChanges(db: Db, lineIds: readonly string[], most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select change.line_id::text, table_name, row_key, before, after
@@ -129,12 +132,12 @@ const idsIn = (columns: Columns | null): string[] =>
   Object.values(columns ?? {}).filter((value) => typeof value === 'string' && ID.test(value)) as string[];
 
 const CHANGES_SHOWN = 200;
-/** Most changes in one cell of an exported file. The page of the act shows the others. */
+/** The maximum number of changes in one cell of an exported file. The page of the act shows the others. */
 const CHANGES_IN_FILE = 20;
-/** Most characters that a spreadsheet holds in one cell. */
+/** The maximum number of characters that a spreadsheet accepts in one cell. */
 const CELL_MAX = 32_000;
 
-/** Reads of the audit trail of administrators (decision 44). */
+/** Operations that read the audit trail of administrators (decision 44). */
 export const auditOperations: readonly Operation[] = [
   operation(listAuditLines, async ({ db, query, timeZone }) => {
     const { rows, count } = await pageOfLines(db, { ...query, timeZone }, query);
@@ -202,7 +205,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<FileRow>
   ];
 }
 
-/** One line per changed column: `Business account: Status: Active → Blacklisted`. */
+/** Returns one line of text per changed column, such as `Business account: Status: Active → Blacklisted`. */
 function changesText(language: Language, changes: readonly ChangeRow[]): string {
   return changes
     .flatMap(({ table_name: table, before, after }) =>

@@ -190,7 +190,7 @@ test('records the row and the name of an uploaded file, not its bytes', async ()
   const line = await newest();
   expect(line).toMatchObject({ act: 'uploadImage', sent: { Type: 'AuctionDetail', File: { file: 'dam.png' } } });
   expect(of(line, 'image')).toMatchObject([{ before: null, after: { auction_id: auctionId } }]);
-  // A template's file has no other name yet.
+  // The image of a document has no name yet other than its file name.
   const upload = new FormData();
   upload.set('File', new File([new Uint8Array(await aPng())], 'logo.png', { type: 'image/png' }));
   expect((await w.call(admin, uploadTemplateImage, { form: upload })).code).toBe('Success');
@@ -230,7 +230,7 @@ test('nobody changes an entry, not even the database itself', async () => {
       await expect(sql.raw(change).execute(w.database.db)).rejects.toThrow('the audit trail is only ever added to');
 });
 
-/** These are no acts. They only read, with a body because the list is long. */
+/** Operations that are no acts. They only read, and have a body because the list in it is long. */
 const READS = ['POST /admin/auctions/{id}/bidder-candidates', 'POST /admin/sell-orders/{id}/buyer-candidates'];
 
 test('every changing operation of administrators has a name in the audit trail', async () => {

@@ -9,7 +9,7 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 import { worldOn, type World } from '#testing/world/world.ts';
 
-/** A unique role, because roles belong to the whole server and other test files run at the same time. */
+/** The unique name of a role. Roles belong to the whole server, and other test files run at the same time. */
 const ROLE = `app "${randomUUID().slice(0, 8)}`;
 const quoted = `"${ROLE.replaceAll('"', '""')}"`;
 let owner: Database;

@@ -61,7 +61,7 @@ function stateOf(row: ApiKeyRow, nowMs: number) {
 
 const LISTED_MAX = 100;
 
-/** Returns a company's keys: working ones first, and the newest first among them. */
+/** Returns a company's keys: first those that still work, then the others. In both groups the newest comes first. */
 async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKeyRow>`
     ${KEYS} where key.account_id = ${accountId}
@@ -87,18 +87,18 @@ async function findActs(db: Db, keyId: string): Promise<ApiKeyAct[]> {
   return rows;
 }
 
-/** Prefix of every key, so that people and secret scanners recognize a leaked one. */
+/** Prefix of every key, so that people and secret scanners recognize a leaked key. */
 const API_KEY_PREFIX = 'gl_';
 const BEARER = /^Bearer (gl_[\w-]{43})$/i;
 
-/** Limit per key and minute, in each process. The limit per network address applies as well. */
+/** The maximum number of calls per key and minute, in each process. The limit per network address applies as well. */
 export const CALLS_A_MINUTE_MAX = 600;
 
 type ApiKeyDeps = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
 
 /**
- * Accepts API keys beside access tokens (decision 50). Like a session, a key is read at each call, in one query for all
- * calls that arrive together.
+ * Returns a function that accepts API keys in addition to access tokens (decision 50). It reads the key at each call,
+ * as it reads a session, with one query for all calls that arrive together.
  * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act;
  * too_many_requests above the limit
  */
@@ -143,7 +143,7 @@ const callerOf = (row: ApiKeyRow): Caller => ({
 
 const MINUTE_MS = 60_000;
 
-/** Counts calls of each key in the running minute. */
+/** Returns a function that counts a call of a key, and returns the key's number of calls in the current minute. */
 function countCalls(clock: Clock): (id: string) => number {
   let minute = 0;
   const calls = new Map<string, number>();
@@ -157,7 +157,7 @@ function countCalls(clock: Clock): (id: string) => number {
   };
 }
 
-/** Stores the time of the last use, at most once a minute, so that a busy program does not cause a write per call. */
+/** Returns a function that stores the time of a key's last use, at most once a minute to save writes. */
 function rememberUse(db: Db, clock: Clock): (id: string) => Promise<void> {
   const noted = new Map<string, number>();
   return async (id) => {
@@ -187,7 +187,7 @@ type SessionEnds = {
 const DAY_MS = 24 * 60 * 60_000;
 const HINT_LENGTH = 8;
 
-/** A company's owners create and revoke keys. Every member sees the list (decision 50). */
+/** Operations by which a company's owners create and revoke keys. Every member sees the list (decision 50). */
 export const apiKeyOperations = (ends: SessionEnds): Operation[] => [
   operation(listApiKeys, ({ db, caller, params, nowMs }) =>
     findKeys(db, requireMembership(caller, params.id).id, nowMs),
@@ -225,7 +225,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
   logSecurityEvent('api_key_made', { userId: caller.userId });
-  // All owners get a mail, so that they can revoke a key that none of them knows.
+  // All owners get an email, so that they can revoke a key that no owner knows.
   await mailOwners(db, members, {
     write: (language, { words }) => {
       const company = companyNameOf(language, account);

@@ -64,8 +64,8 @@ import { getListTokenAsUser, getRoomTokenAsUser } from '#contract/bidding/room.t
 import type { Route } from '#contract/basics/route.ts';
 
 /**
- * The calls that an API key may make, as far as its role allows (decision 50): what a company trades with. All others
- * are refused, such as members, keys and webhooks, the person's own account, notices and agreements.
+ * The calls for trading, which an API key may make as far as its role allows (decision 50). All other calls are
+ * refused, such as those about members, keys and webhooks, the person's own account, notifications and agreements.
  */
 export const CALLS_BY_KEY: ReadonlySet<Route> = new Set<Route>(
   (

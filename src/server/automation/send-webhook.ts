@@ -28,9 +28,9 @@ function signaturesOf({ id, body, secrets, seconds }: Parcel): string {
 export type SendWebhook = (parcel: Parcel) => Promise<number>;
 
 /**
- * Returns a function that sends one delivery and resolves to the HTTP status. It rejects if no answer comes within
- * `timeoutMs`. It follows no redirect and reads no body. It connects only to public addresses by TLS, unless
- * `mayBePrivate`, which tests and closed networks configure.
+ * Returns a function that sends one delivery and resolves to the HTTP status. It rejects if no reply comes within
+ * `timeoutMs`. It follows no redirect and reads no body. It connects only by TLS and only to public addresses.
+ * `mayBePrivate` allows other connections, for tests and closed networks.
  */
 export const webhookSender =
   (mayBePrivate: boolean, timeoutMs = SEND_TIMEOUT_MS): SendWebhook =>
@@ -85,7 +85,10 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4');
-/** The IPv6 range for global unicast. PRIVATE holds its special parts, such as those that embed another address. */
+/**
+ * The IPv6 range for global unicast. `PRIVATE` contains the special parts of this range, such as networks that embed
+ * another address.
+ */
 const GLOBAL_6 = new BlockList();
 GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -102,7 +105,8 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * An unknown name and an internal one give the same error, so that an owner cannot find out which internal names exist.
+ * The error for a name without a public address. An unknown name and an internal name give the same error, so that an
+ * owner cannot find out which internal names exist.
  */
 class NotPublic extends Error {
   constructor() {
@@ -111,8 +115,8 @@ class NotPublic extends Error {
 }
 
 /**
- * Resolves a name for the connection itself, so that the checked address is the one that is called. Refuses a name with
- * any address that is not public, or with no address. Both give the same error.
+ * Looks up a name for the connection itself, so that the connection uses the checked address. Refuses a name that has
+ * no address, and a name with any address that is not public. Both refusals are the same error.
  */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -12,7 +12,7 @@ import { insertAuction, moveAuction } from '#testing/builders/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two processes on one database: each event is sent once, whichever process sees it. */
+/** Settings of two processes on one database. Each event is sent once, whichever process handles it. */
 const SETTINGS = { ...MARKETPLACE_ON, WEBHOOK_PRIVATE: 'on' };
 
 let near: World;
@@ -40,7 +40,7 @@ async function follows(who: SignedIn): Promise<string> {
   const params = { id: who.accountId };
   const kinds = ['outbid' as const, 'result' as const, 'orderDecided' as const];
   const { data } = await near.call(who, makeWebhook, { params, body: { url: 'https://example.com', kinds } });
-  // The receiver of this test has no certificate, so its address replaces the one that was validated.
+  // This test's receiver has no certificate, so its http address replaces the address that was checked.
   const url = new URL(`/${who.accountId}`, reader.url).href;
   const webhooks = near.database.db.updateTable('webhook').set({ url });
   await webhooks.where('account_id', '=', who.accountId).execute();
@@ -50,7 +50,8 @@ async function follows(who: SignedIn): Promise<string> {
 type Event = { readonly type: string; readonly data: object };
 
 /**
- * Returns the events that a company received, sorted by name, after checking that its own secret signed each of them.
+ * Checks that the company's own secret signed each event that the company received. Returns these events, sorted by
+ * name.
  */
 function sentTo(who: SignedIn, secret: string): Event[] {
   const parcels = reader.got.filter(({ path }) => path === `/${who.accountId}`);

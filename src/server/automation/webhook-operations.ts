@@ -29,7 +29,7 @@ const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /**
  * Returns the address of one of the company's webhooks.
- * @throws Refused not_found, alike for a missing webhook and for another company's
+ * @throws Refused not_found, the same for a missing webhook and for another company's webhook
  */
 async function requireWebhook(db: Db, accountId: string, id: string): Promise<string> {
   const webhook = db.selectFrom('webhook').select('url').where('id', '=', id).where('account_id', '=', accountId);
@@ -48,7 +48,9 @@ async function manageWebhook({ db, caller, params }: Managing): Promise<string> 
   return requireWebhook(db, params.id, params.webhookId);
 }
 
-/** A company's owners choose where its events go. Every member sees the list (decision 86). */
+/**
+ * Operations by which a company's owners decide where its events are sent. Every member sees the list (decision 86).
+ */
 export const webhookOperations = (secret: Seal): Operation[] => [
   operation(listWebhooks, ({ db, caller, params }) => findWebhooks(db, requireMembership(caller, params.id).id)),
   operation(makeWebhook, (call) => make(call, secret)),
@@ -97,7 +99,7 @@ async function update(call: Call<typeof updateWebhook>) {
       kinds: [...new Set(body.kinds)],
       failing_since: null,
       disabled_at: body.isPaused ? sql`now()` : null,
-      // The webhook is paused when the owner who chose its address is no longer an owner (decision 58).
+      // The owner who sets the address becomes the maker. A webhook is paused once its maker is no owner (decision 58).
       ...(url !== before && { created_by: caller.userId }),
     })
     .where('id', '=', params.webhookId)
@@ -129,7 +131,9 @@ async function renew(call: Call<typeof renewWebhookSecret>, { seal }: Seal) {
   return { secret: made, webhooks: await findWebhooks(db, params.id) };
 }
 
-/** Test deliveries per webhook and minute, so that nobody can make this server flood an address. */
+/**
+ * The maximum number of test deliveries per webhook and minute, so that nobody can make this server flood an address.
+ */
 const ASKED_A_MINUTE_MAX = 10;
 
 async function test(call: Call<typeof testWebhook>) {
@@ -147,7 +151,7 @@ async function test(call: Call<typeof testWebhook>) {
 }
 
 /**
- * Sends a delivery again. A test is sent even if the webhook is off, because it shows whether the webhook may be
+ * Sends a delivery again. A test is sent even if the webhook is off, because the test shows whether the webhook may be
  * resumed.
  */
 async function again(call: Call<typeof deliverAgain>) {
@@ -189,7 +193,7 @@ async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
   return rows;
 }
 
-/** Seals secrets again that were sealed with the previous SECRET_KEY. */
+/** Encrypts those secrets again that are encrypted with the previous SECRET_KEY. */
 export async function resealWebhooks(
   db: Db,
   secret: Sealing & { isSealedAnew(sealed: string): boolean },

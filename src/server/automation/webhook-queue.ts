@@ -32,7 +32,7 @@ async function note(db: Db, delivery: ClaimedDelivery, outcome: Outcome): Promis
   else await noteFailure(db, delivery);
 }
 
-/** Notes a failure. A webhook that has failed for days is switched off, and the company's owners get a mail. */
+/** Records a failure. A webhook that has failed for days is switched off, and the company's owners get an email. */
 async function noteFailure(db: Db, { webhook_id: id, account_id: accountId, url }: ClaimedDelivery): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ is_over: boolean }>`
@@ -80,21 +80,21 @@ async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: C
 type ClaimedDelivery = Pick<Selectable<Tables['webhook_delivery']>, 'id' | 'webhook_id' | 'body' | 'attempts'> &
   Pick<Selectable<Tables['webhook']>, 'account_id' | 'url' | 'sealed_secret' | 'sealed_before'>;
 
-/** Limits of deliveries that are being sent at the same time, in all processes together. */
+/** The maximum numbers of deliveries that all processes together send at the same time. */
 export const UNDER_WAY_MAX = { webhook: 4, failingWebhook: 1, company: 8 } as const;
 
-/** Longer than sending takes, so that no process takes a delivery while another still waits for a slow receiver. */
+/** A claim lasts longer than sending, so that no process takes a delivery while another waits for a slow receiver. */
 const CLAIM_SECONDS = SEND_TIMEOUT_MS / 1000 + 5;
 
 /**
  * Claims at most `max` due deliveries. No other process takes them for `CLAIM_SECONDS`. If a process dies while it
- * sends, another one takes its deliveries after that. Companies take turns, and a slow receiver holds only a few places
- * (decision 86).
+ * sends a delivery, another process takes the delivery after this time. Companies take turns, and a slow receiver gets
+ * only a few of the slots (decision 86).
  */
 async function claimDeliveries(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   if (!(await isAnyDue(db))) return [];
   return db.transaction().execute(async (transaction) => {
-    // Processes claim one after the other, so that each counts what the others have claimed.
+    // Processes claim one after the other, so that each process counts what the others have claimed.
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook deliveries', 0))`.execute(transaction);
     return take(transaction, max);
   });
@@ -106,14 +106,15 @@ async function isAnyDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Time of the statement, because the transaction began before it waited for the lock. It is rounded like the columns,
- * so a delivery is due at once even if its stored time was rounded up.
+ * SQL: the time of the statement. The time of the transaction would be too early, because the transaction waits for the
+ * lock. The time is rounded like stored times, so that a delivery is due immediately even if its stored time was
+ * rounded up.
  */
 const NOW = sql`statement_timestamp()::timestamptz(3)`;
 
 async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   const { webhook, failingWebhook, company } = UNDER_WAY_MAX;
-  // While being sent, a delivery has no status and no error. One that waits for a retry has those of its last attempt.
+  // A delivery in progress has no status and no error. One that waits for a retry has those of its last attempt.
   const { rows } = await sql<ClaimedDelivery>`
     with taken as (
       select id, webhook_id, next_attempt_at, true as is_taken from webhook_delivery
@@ -149,10 +150,16 @@ async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
 
 type ResealDeps = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: Parameters<typeof resealWebhooks>[1] };
 
-/** Each slot is one connection of at most ten seconds. Several companies with slow receivers do not fill them. */
+/**
+ * The maximum number of deliveries that this process sends at the same time. Each one holds a connection for at most
+ * ten seconds. Several companies with slow receivers cannot fill all slots.
+ */
 const SLOTS = 40;
 
-/** Sends due deliveries until the process stops. First it seals secrets again that the previous SECRET_KEY sealed. */
+/**
+ * Sends due deliveries until the process stops. Before the first delivery, encrypts the webhooks' secrets with the
+ * current SECRET_KEY if they are encrypted with the previous one.
+ */
 export async function startWebhooks(
   { db, clock, secret }: ResealDeps,
   { WEBHOOK_PRIVATE: mayBePrivate }: { readonly WEBHOOK_PRIVATE: boolean },

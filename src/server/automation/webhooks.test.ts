@@ -46,7 +46,10 @@ beforeEach(async () => {
 const at = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
 const db = () => w.database.db;
 
-/** Creates a webhook to the server of this test. That server has no certificate, so its address is set afterwards. */
+/**
+ * Creates a webhook to this test's server. The server has no certificate, so the test stores its http address
+ * afterwards.
+ */
 async function aWebhook(): Promise<{ readonly webhookId: string; readonly secret: string }> {
   const body = { url: 'https://example.com/hook', kinds: [...WEBHOOK_KINDS] };
   const { data } = await w.call(owner, makeWebhook, { ...at(), body });
@@ -74,7 +77,7 @@ async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting'
     const [last] = await deliveriesOf(webhookId);
     if (last?.state === state && last.attempts >= attempts && (last.status !== null || last.error !== null))
       return last;
-    // The server process may be sending it now.
+    // The server process may be sending the delivery at this moment.
     await pause(20);
   }
   throw new Error(`nothing was ${state}`);
@@ -236,7 +239,7 @@ test('while one process waits for a slow receiver no other sends, and the next p
   do {
     await w.call(owner, testWebhook, at({ webhookId }));
     slow = pump(send);
-    // The server process may have sent it first.
+    // The server process may have sent this delivery before `pump` did. Then the loop sends another test.
     id = await Promise.race([taken.promise, slow.then(() => undefined)]);
   } while (id === undefined);
   const later = () =>

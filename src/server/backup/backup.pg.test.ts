@@ -23,13 +23,13 @@ import { emptyDatabase, ownedDatabase } from '#testing/world/database.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** The commands back up a deployment under load and restore it elsewhere. */
+/** The repository's root. Its commands back up a deployment under load and restore it elsewhere. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const ITEMS = 70;
 /** Time between two bids of a bidder. */
 const PACE_MS = 30;
-/** The last bids wait for this, so that the load lasts longer than the backup. */
+/** The last bids wait for this promise, so that the load lasts longer than the backup. */
 const taken = Promise.withResolvers<void>();
 
 let home: TemporaryFolder;
@@ -38,10 +38,10 @@ let admin: SignedIn;
 let [seller, anna, bo]: SignedIn[] = [];
 let ended: TestAuction;
 let archive: string;
-/** Bids that were answered before the backup began. `acknowledged` has all bids in the end. */
+/** Bids with a reply before the backup began. In the end, `acknowledged` contains all bids. */
 let before: string[];
 const acknowledged: string[] = [];
-/** Target of the restore, whose tables another role owns. */
+/** Address of the database into which the test restores. Another role owns the tables there. */
 let restored: string;
 let ownerUrl: string;
 

@@ -21,7 +21,7 @@ export type CopyingSource = { readonly url: string } | { readonly folder: string
 /** Session settings that make the text of values independent of the server. */
 const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set bytea_output = 'hex'`;
 
-/** Opens a connection for copying. The caller closes it. */
+/** Opens a connection for copying. The caller closes the connection. */
 export async function openCopying(source: CopyingSource): Promise<Copying> {
   return 'url' in source ? openPostgres(source.url) : openPglite(source.folder);
 }

@@ -14,7 +14,7 @@ import { emptyDatabase } from '#testing/world/database.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { worldOn, type World } from '#testing/world/world.ts';
 
-/** A backup of a year of demo data, made by the older release itself, without its pictures. */
+/** A backup of a year of demo data without its images. The older release itself made the backup. */
 const ARCHIVE = fileURLToPath(new URL('../../testing/releases/0035.tar.gz', import.meta.url));
 
 let home: TemporaryFolder;

@@ -20,7 +20,7 @@ export const MANIFEST = 'manifest.json';
 export const FILES = 'files/';
 export const folderOf = (table: string): string => `tables/${table}/`;
 
-/** Reads a manifest. Throws if it is not ours, or has a format that this release does not know. */
+/** Reads a manifest. Throws if it is not one of ours, or if this release does not know its format. */
 export function readManifest(bytes: Uint8Array): Manifest {
   const read = manifestSchema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
   if (!read.success) throw new Error(`this release cannot read the backup: ${z.prettifyError(read.error)}`);

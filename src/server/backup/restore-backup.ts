@@ -26,7 +26,10 @@ export async function* entriesIn(path: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Reads the whole archive and compares every byte with its manifest. Throws if anything is missing or different. */
+/**
+ * Reads the whole archive and compares it with the checksums of its manifest. Throws if anything is missing or
+ * different.
+ */
 export async function checkBackup(path: string): Promise<Manifest> {
   const found = new Map<string, string>();
   let manifest: Manifest | undefined;
@@ -56,8 +59,8 @@ export type Restoring = {
 };
 
 /**
- * Returns how to restore into this database. Each step opens its own connection; nothing else may have the database
- * open.
+ * Returns how to restore into this database. Each step opens its own connection. Nothing else may be connected to the
+ * database meanwhile.
  */
 export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'migrate'> => ({
   open: () => openCopying(source),
@@ -71,7 +74,10 @@ export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'mi
   },
 });
 
-/** `erased`: users who had been erased from the replaced data (decision 51). The backup may still contain them. */
+/**
+ * The manifest of a restored backup. `erased` has the users who had been erased from the replaced data (decision 51).
+ * The backup may still contain them.
+ */
 export type Restored = Manifest & { readonly erased: readonly string[] };
 
 /**
@@ -138,8 +144,8 @@ const empty = async (copying: Copying): Promise<void> =>
 type Archive = { readonly path: string; readonly manifest: Manifest };
 
 /**
- * Loads the tables without foreign keys and with triggers disabled. Adds the foreign keys again at the end, which
- * checks them all.
+ * Loads the tables without foreign keys and with triggers disabled. At the end, adds the foreign keys again, so that
+ * PostgreSQL checks all rows.
  */
 async function load(copying: Copying, files: FileStore, { path, manifest }: Archive): Promise<void> {
   const names = (await tablesOf(copying)).map(({ name }) => quoted(name));
@@ -148,7 +154,7 @@ async function load(copying: Copying, files: FileStore, { path, manifest }: Arch
   await copying.query('begin');
   await copying.query(each((name) => `alter table ${name} disable trigger user`));
   await copying.query(keys.map(({ drop }) => drop).join('; ') || 'select');
-  // Migrations may have inserted rows.
+  // Deletes the rows that migrations have inserted.
   await copying.query(`truncate ${names.join(', ')}`);
   const rest = entriesIn(path);
   let next = (await rest.next()).value as Entry | undefined;

@@ -1,6 +1,6 @@
 /**
- * The part of tar (POSIX ustar) that a backup needs: files with short names, one after the other. Any `tar` can read
- * it.
+ * A file in an archive. The archive has the part of tar (POSIX ustar) that a backup needs: files with short names, one
+ * after another. Any `tar` can read it.
  */
 export type Entry = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -20,7 +20,7 @@ export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Ui
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Yields the entries of an archive, in order. Throws if it is damaged or ends too early. */
+/** Yields the entries of an archive, in order. Throws if the archive is damaged or ends too early. */
 export async function* unpackTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const take = reader(source);
   for (;;) {

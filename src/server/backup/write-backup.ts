@@ -10,7 +10,7 @@ import { FILES, folderOf, MANIFEST, type Manifest, type TableCopy } from '#serve
 import { packTar, type Entry } from '#server/backup/tar.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-/** Bytes of a table in one entry. This much is held in memory. */
+/** A table is split into entries of about this many bytes. Only one entry is in memory at a time. */
 const ENTRY_BYTES = 4 * 2 ** 20;
 const LINE_END = '\n'.codePointAt(0);
 
@@ -39,8 +39,9 @@ export async function writeBackup(copying: Copying, files: FileStore, path: stri
 }
 
 /**
- * Rows that a backup leaves out. A message with a code or an invitation is sealed, but the secret may be in the same
- * database. After a restore, the code has expired and the invitation can be sent again.
+ * SQL that selects which rows of a table a backup contains, if not all. Messages with a one-time code or an invitation
+ * are left out. They are encrypted, but the key may be in the same database. After a restore, the code has expired, and
+ * the invitation can be sent again.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = { outbox: ' where not is_sealed' };
 
@@ -68,10 +69,10 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
     }
     tables.push({ name, columns, rows });
   }
-  // Sequences ignore transactions. Read last, they are past every row that was copied.
+  // Sequences are not part of the snapshot. Because they are read last, they are not behind any copied row.
   const sequences = await sequencesOf(copying);
-  // Files come after the rows. A row is inserted before its file and deleted after it, so files that used rows name
-  // still exist.
+  // Files come after the rows. A row is inserted before its file is written, and only files of unused rows are deleted.
+  // So every file that a used row names exists by now.
   for await (const name of files.names()) {
     const bytes = await files.read(name);
     if (bytes) yield noted(FILES + name, bytes);
@@ -89,7 +90,7 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) };
 }
 
-/** Returns every table but the list of migrations, with the columns that are not computed. */
+/** Returns every table except the list of migrations, with the columns that are not computed. */
 export const tablesOf = (copying: Copying): Promise<{ name: string; columns: string[] }[]> =>
   copying.query(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -128,7 +129,7 @@ async function* portions(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** Flushes to the disk, so that a power cut loses nothing. */
+/** Flushes a file to the disk, so that a power cut loses nothing. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path);
   try {

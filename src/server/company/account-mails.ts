@@ -8,7 +8,7 @@ import type { RegistrationEvent } from '#domain/company/registration.ts';
 import type { RegistrationRow } from '#server/company/registration-rows.ts';
 import { notifyAdmins } from '#server/notice/store-notices.ts';
 
-/** Mails the owners among the members of a company. */
+/** Sends an email to the owners among the members of a company. */
 export async function mailOwners(
   db: Db,
   members: readonly AccountMember[],
@@ -29,7 +29,7 @@ type InvitationMail = {
   readonly usefulUntilMs: number;
 };
 
-/** Mails an invitation. Its link is a secret that works once, so the message is sealed until it is sent. */
+/** Sends an invitation by email. The link is a secret that works once, so the message is encrypted until it is sent. */
 export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail: InvitationMail): Promise<void> {
   const { recipient, language, inviter, company, link, usefulUntilMs } = mail;
   const [message] = await composeMails(db, [
@@ -47,7 +47,9 @@ export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail
   if (message) await queueSecretMessage(db, secret, message);
 }
 
-/** Tells the inviter who accepted the invitation, because a link can be passed on. */
+/**
+ * Tells the inviter by email who accepted the invitation. This may be another person, because a link can be forwarded.
+ */
 export async function mailInviter(
   db: Db,
   { recipient, name, email, company }: Record<'recipient' | 'name' | 'email', string> & { company: CompanyNames },
@@ -76,8 +78,8 @@ type EndedMail = {
 };
 
 /**
- * Mails the remaining owners what ended with a former owner, and whom that person invited. Sends nothing if there is
- * nothing to tell.
+ * Tells the remaining owners by email which invitations, keys and webhooks of a former owner ended, and which members
+ * that person invited. Sends nothing if all lists are empty.
  */
 export async function mailEndedPowers(db: Db, { company, name, staying, ended }: EndedMail): Promise<void> {
   const lists = ENDED.filter((kind) => ended[kind].length > 0);
@@ -100,13 +102,13 @@ export type EndedPowers = {
   readonly invitations: readonly string[];
   /** Names of the API keys. */
   readonly keys: readonly string[];
-  /** Addresses of webhooks that are paused, now or before. They are kept, because the company may rely on them. */
+  /** Addresses of that person's webhooks. All are paused now. They are kept, because the company may rely on them. */
   readonly webhooks: readonly string[];
   /** Members who joined by an invitation of that person, and stay until an owner removes them. */
   readonly invited: readonly string[];
 };
 
-/** Mails the registrant what happened to the registration, in the language in which it was sent. */
+/** Tells the registrant by email what happened to the registration, in the language of the registrant's request. */
 export async function mailRegistrant(
   db: Db,
   row: RegistrationRow,
@@ -128,7 +130,7 @@ export async function mailRegistrant(
   ]);
 }
 
-/** Gives all administrators a notice that a registration waits, and mails those who want a mail. */
+/** Notifies all administrators that a registration waits for them. Those who want it also get an email. */
 export async function notifyOfRegistration(
   db: Db,
   row: RegistrationRow,

@@ -16,7 +16,7 @@ export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { r
 
 type AccountFilter = Pick<QueryOf<typeof listAccounts>, 'search' | 'status' | 'country' | 'businessType'>;
 
-/** Matches the company's name in either language, or its number. */
+/** SQL: the accounts that match a filter. `search` matches the company's name in either language, or its number. */
 export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
   const sought = containing(search);
   return sql`where not is_simulated and (company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'
@@ -32,7 +32,7 @@ export async function findAccounts(db: Db, which: RawBuilder<unknown>): Promise<
 }
 
 /**
- * Returns an account, with the row lock `lock` if given.
+ * Returns an account. `lock` is SQL that locks the row.
  * @throws Refused not_found
  */
 export async function requireAccount(db: Db, id: string, lock = sql``): Promise<AccountRow> {
@@ -76,7 +76,9 @@ export const presentAccount = (row: AccountRow) => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Returns an account as admins see it, with others that have the same registration number. */
+/**
+ * Returns an account as admins see it, with other accounts and registrations that have the same registration number.
+ */
 export const presentAccountToAdmin = async (
   call: Pick<Call, 'db' | 'language'>,
   row: AccountRow,
@@ -102,7 +104,7 @@ export async function recordChange(db: Db, { accountId, userId, kind, remark, ch
 }
 
 type Edit = {
-  /** The account as it is now, locked. */
+  /** The current account, locked. */
   readonly before: AccountRow;
   readonly given: CompanyFields;
   /** The version that the editor saw. */
@@ -128,7 +130,7 @@ export async function saveCompany(db: Db, { before, given, version, userId }: Ed
   return requireAccount(db, before.id);
 }
 
-/** Refuses a change if somebody else was faster. The error names that person. */
+/** Refuses a change if another person was faster. The error names that person. */
 export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: boolean): Promise<void> {
   if (!isOvertaken) return;
   const { rows } = await sql<{ username: string }>`

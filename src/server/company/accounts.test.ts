@@ -199,7 +199,7 @@ test('a new maximum applies immediately if the auction sets none, and a new name
   expect([refused.code, refused.params?.['maximum']]).toEqual(['total_bid_quantity_exceeds_max', 150]);
   expect((await bid(50)).code).toBe('Success');
   await moveAuction(w.database.db, auction.auctionId, -60, -30);
-  // Before and after the closing. It may come at any moment, and at the latest when the result is first read.
+  // Renames once before and once after the closing. Reading the result closes the auction if it is not closed yet.
   for (const [version, companyName] of [
     [2, 'Renamed Solar'],
     [3, 'Renamed Again'],

@@ -86,8 +86,8 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<AccountR
 }
 
 /**
- * Called in the transaction that blacklists a company, so that the consequences are stored together with it or not at
- * all.
+ * Runs in the transaction that blacklists a company. So the blacklisting and its consequences are stored together or
+ * not at all.
  */
 type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void>;
 
@@ -132,10 +132,10 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
 const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
 
 /**
- * Blacklists or reinstates an account. This applies from the next request on, because each request reads what the
- * caller's accounts may do. The members' sockets close and reconnect to what they may still see.
- * Standing bids of a blacklisted account stay (docs/rules.md#business-accounts), and so do its current offers in the
- * marketplace. Its scheduled offers are not published.
+ * Blacklists or reinstates an account. The change applies from the next request on, because each request reads the
+ * status of the caller's accounts. The members' sockets close. When they reconnect, they get only what the members may
+ * still see. Bids of a blacklisted account stay valid (docs/rules.md#business-accounts). Its published sell orders stay
+ * too, but its scheduled ones are not published.
  */
 async function changeStatus(call: Call<typeof blacklistAccount>, status: AccountStatus) {
   const { db, caller, params, body } = call;

@@ -28,7 +28,7 @@ const FIELDS = [
 type ColumnName<Field extends string> = Field extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnName<Rest>}`
   : '';
-/** These columns are the same in a registration and in an account. */
+/** The columns that are the same in a registration and in an account. */
 type CompanyColumns = Pick<Selectable<Tables['company_registration']>, ColumnName<CompanyField>>;
 
 const columnOf = (field: CompanyField) =>

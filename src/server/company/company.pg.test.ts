@@ -17,7 +17,7 @@ import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two server processes on one PostgreSQL: each one hears of the other's changes (docs/rules.md#realtime). */
+/** Two server processes on one PostgreSQL. Each process receives the other's changes (docs/rules.md#realtime). */
 let here: World;
 let there: ServerProcess;
 let admin: SignedIn;

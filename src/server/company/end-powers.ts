@@ -16,9 +16,9 @@ type Leaver = {
 };
 
 /**
- * Ends what a former owner made for the company (decision 58), after a removal, a departure or a demotion: revokes open
- * invitations and API keys, and pauses webhooks until an owner resumes them. Mails the remaining owners, also with the
- * members whom that person invited. Call it under the account's lock, in the transaction of the change.
+ * Ends what a former owner made for the company (decision 58), after a removal, a departure or a demotion. Revokes open
+ * invitations and API keys, and pauses webhooks until an owner resumes them. Tells the remaining owners by email, and
+ * also lists the members whom that person invited. Call it under the account's lock, in the transaction of the change.
  */
 export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const { account, person, staying, callerId } = leaver;
@@ -66,8 +66,8 @@ async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]>
 type RevokedInvitation = Readonly<Record<'accountId' | 'email' | 'role', string>>;
 
 /**
- * Revokes those invitations of `which` that nobody has accepted yet, and records each in the history of its company.
- * @param by who revokes them
+ * Revokes the invitations of `which` that nobody has accepted yet, and records each in the history of its company.
+ * @param by id of the user who revokes them
  */
 export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedInvitation[]> {
   const { rows } = await sql<RevokedInvitation>`
@@ -83,14 +83,14 @@ export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: 
 
 type RevokedKey = Readonly<Record<'id' | 'accountId' | 'name' | 'role', string>>;
 
-/** Keys that this person made and that have neither been revoked nor expired, in every company. */
+/** SQL: the keys that this person made in any company and that are neither revoked nor expired. */
 export const usableKeysOf = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`user_id = ${userId} and revoked_at is null and expires_at > now()`;
 
 /**
- * Revokes those keys of `which` that are not revoked yet, and records each in the history of its company. The caller
- * closes their sockets.
- * @param by who revokes them
+ * Revokes the keys of `which` that are not revoked yet, and records each in the history of its company. The caller
+ * closes the sockets of these keys.
+ * @param by id of the user who revokes them
  */
 export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedKey[]> {
   const { rows } = await sql<RevokedKey>`

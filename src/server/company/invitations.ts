@@ -33,7 +33,7 @@ type FoundInvitation = CompanyNames &
   Pick<InvitationRow, 'id' | 'account_id' | 'email' | 'role' | 'expires_at' | 'accepted_at' | 'revoked_at'> & {
     readonly inviter: string;
     readonly inviter_email: string;
-    /** The inviter's present role in the company; null if the inviter has left it. */
+    /** The inviter's current role in the company. Null if the inviter has left the company. */
     readonly inviter_role: MemberRole | null;
   };
 
@@ -47,12 +47,15 @@ async function findInvitationByToken(db: Db, token: string): Promise<FoundInvita
   return rows[0];
 }
 
-/** `secret` seals the mail with the link until it is sent. */
+/** `secret` encrypts the email with the link until the email is sent. */
 type InvitationParts = Pick<AuctionParts, 'publicUrl' | 'settleAuctions'> & {
   readonly secret: Pick<Sealing, 'seal'>;
 };
 
-/** An owner invites a person by mail. Anyone who holds the link may accept it, once and as any user. */
+/**
+ * Operations of invitations. An owner invites a person by email. Any user who has the link may accept the invitation,
+ * once.
+ */
 export const invitationOperations = (parts: InvitationParts): Operation[] => [
   operation(inviteMember, (call) => invite(call, parts)),
 
@@ -124,7 +127,7 @@ async function accept(
   const found = await findInvitationByToken(db, body.token);
   if (!found) throw new Refused('invitation_not_valid');
   const joined = { accountId: found.account_id, companyName: companyNameOf(language, found) };
-  // After a repeated call, or for somebody who is a member already, nothing changes.
+  // Nothing changes if the caller is a member already, for example after a repeated call.
   const membership = caller.accounts.find(({ id }) => id === found.account_id);
   if (membership) return { ...joined, role: membership.role };
   // All changes to invitations hold this lock. If two people accept at once, the second finds the invitation used.
@@ -152,8 +155,8 @@ async function accept(
 }
 
 /**
- * Unknown, used, revoked and expired invitations get the same answer, because the caller has shown nothing but the
- * link.
+ * Refuses unknown, used, revoked and expired invitations with the same error, because the caller has shown nothing but
+ * the link.
  */
 function requireValid(found: FoundInvitation | undefined, nowMs: number): FoundInvitation {
   if (!found) throw new Refused('invitation_not_valid');

@@ -41,13 +41,13 @@ export const readMembers = async (db: Db, accountId: string): Promise<AccountMem
 type Managed = {
   readonly account: AccountRow;
   readonly members: readonly AccountMember[];
-  /** Why the caller may not change who belongs to the company. */
+  /** The reason why the caller may not change the members. Undefined if the caller may. */
   readonly refusal: ManagingRefusal | undefined;
 };
 
 /**
- * Locks the account, so that changes to its members run one after the other. Then checks the caller's present role: if
- * two owners remove each other, the second one is no longer a member and is refused.
+ * Locks the account, so that changes to its members run one after the other. Then reads the caller's role: if two
+ * owners remove each other, the second one is no longer a member and is refused.
  */
 async function lockMembers(db: Db, caller: Caller, accountId: string): Promise<Managed> {
   requireMembership(caller, accountId);
@@ -59,9 +59,9 @@ async function lockMembers(db: Db, caller: Caller, accountId: string): Promise<M
 }
 
 /**
- * Like `lockMembers`, for calls that only an owner may make. A call that waited for the lock must still have its
- * session. Otherwise it could create keys and invitations, which outlast the session, although a new password has ended
- * it.
+ * Like `lockMembers`, for calls that only an owner may make. A call may have waited for the lock while a new password
+ * ended its session. Such a call is refused, because the keys and invitations that it creates would outlast the
+ * session.
  */
 export async function manageMembers(db: Db, caller: Caller, accountId: string): Promise<Managed> {
   const managed = await lockMembers(db, caller, accountId);
@@ -90,8 +90,9 @@ type Change = {
 
 /**
  * Applies the consequences when a member is removed, leaves or gets another role (decision 58). The member's sockets
- * close and reconnect to what the member may still read. A colleague gets the member's seats if the member may no
- * longer bid. What the member made as an owner ends. Returns the auctions in which no colleague can take the seat.
+ * close. When they reconnect, they get only what the member may still read. If the member may no longer bid, a
+ * colleague takes over the member's seats. If the member was an owner, the powers of an owner end. Returns the auctions
+ * in which no colleague can take the seat.
  */
 async function settleMember(
   parts: AuctionParts,
@@ -146,7 +147,8 @@ async function update(parts: AuctionParts, call: Call<typeof updateMember>) {
 }
 
 /**
- * Calls about a company's members. A removed member has no access from the next request on. Its sockets close at once.
+ * Operations about a company's members. A removed member has no access from the next request on, and the member's
+ * sockets close immediately.
  */
 export const memberOperations = (parts: AuctionParts): Operation[] => [
   operation(listMembers, async ({ db, caller, params }) => {

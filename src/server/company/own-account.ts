@@ -27,7 +27,7 @@ export function requireActing(caller: Caller, accountId: string): CallerAccount 
   return membership;
 }
 
-/** Returns the present fields that describe a company. */
+/** Returns the current fields that describe a company. */
 export const readCompany = async (db: Db, accountId: string): Promise<Company> =>
   companyOf(await requireAccount(db, accountId));
 
@@ -43,8 +43,8 @@ const changedOf = (approved: Approved, given: { readonly [Field in keyof Approve
   );
 
 /**
- * Members read their company's data. In variant TNBX its owners change it (docs/rules.md#variants), except the fields
- * that an admin approved.
+ * Operations by which members read their company's data. In variant TNBX, owners can also change the data
+ * (docs/rules.md#variants), except the fields that an admin approved.
  */
 export const ownAccountOperations = ({ VARIANT }: Pick<Config, 'VARIANT'>): Operation[] => [
   readOwnAccount,

@@ -6,8 +6,8 @@ import { insertAuction, moveToAccount, type TestAuction } from '#testing/builder
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * In addition to the table of permissions (docs/permissions.md): what happens to a bid when a person's role or company
- * changes.
+ * These tests add to the table of permissions (docs/permissions.md). They check what happens to a bid when a person's
+ * role or company changes.
  */
 let w: World;
 let seller: SignedIn;

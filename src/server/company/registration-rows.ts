@@ -55,7 +55,10 @@ const OPEN = sql.join(OPEN_STATUSES);
 /** Matches the registrations of a user that are not decided yet. */
 export const isOpenOf = (userId: string): RawBuilder<unknown> => sql`user_id = ${userId} and status in (${OPEN})`;
 
-/** The tab New holds all registrations that wait for an admin or for the registrant (docs/rules.md#registrations). */
+/**
+ * SQL condition of each tab. New has all registrations that wait for an admin or the registrant
+ * (docs/rules.md#registrations).
+ */
 const TABS: Record<RegistrationTab, RawBuilder<unknown>> = {
   All: sql`true`,
   New: sql`r.status in (${OPEN})`,
@@ -65,7 +68,10 @@ const TABS: Record<RegistrationTab, RawBuilder<unknown>> = {
 
 type Filter = { readonly status: RegistrationTab; readonly companyName: string; readonly search: string };
 
-/** Matches the company's name in either language. A search also matches the number and the registrant. */
+/**
+ * SQL: the registrations that match a filter. `companyName` matches the company's name in either language. `search`
+ * also matches the registration number and the registrant.
+ */
 export function matching({ status, companyName, search }: Filter): RawBuilder<unknown> {
   const named = containing(companyName);
   const sought = containing(search);
@@ -101,7 +107,7 @@ export async function findRemarks(db: Db, registrationId: string): Promise<Remar
 
 const SAME_NUMBER_MAX = 20;
 
-/** A registration, or the caller's own account. */
+/** A registration, or an account. An account has the id `null` here and names itself in `account_id`. */
 type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'account_id'> & {
   readonly id: string | null;
 };
@@ -109,8 +115,9 @@ type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'accou
 type Reading = Pick<Call, 'db' | 'language'>;
 
 /**
- * Returns others with the same number in the same country. Spaces and hyphens do not count. Approved registrations are
- * left out, because their account is listed. An empty number matches nothing.
+ * Returns other accounts and registrations with the same number in the same country. Spaces, hyphens and case do not
+ * count. Approved registrations are left out, because their accounts are in the result. An empty number matches
+ * nothing.
  */
 export async function findSameNumber({ db, language }: Reading, row: Numbered): Promise<SameNumber[]> {
   const isSame = sql`country = ${row.country}

@@ -47,7 +47,7 @@ import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 
 /**
- * A user requests a business account, reads the decision, and corrects a returned registration
+ * Operations by which a user requests a business account, reads the decision, and corrects a returned registration
  * (docs/rules.md#registrations).
  */
 export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
@@ -76,7 +76,7 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
 
 type Columns = ReturnType<typeof columnsOf> & { readonly language: 'en' | 'zh' };
 
-/** Stores a registration. If two are sent at once, a unique index keeps one. */
+/** Stores a registration. If a user sends two at the same time, a unique index keeps one. */
 async function submit(db: Db, userId: string, columns: Columns): Promise<string> {
   const made = await db
     .insertInto('company_registration')
@@ -149,8 +149,8 @@ const STATUS_WORDS = {
 } as const satisfies Record<RegistrationRow['status'], string>;
 
 /**
- * An admin takes up a registration and decides on it. Of two simultaneous decisions one wins. The other is refused with
- * the name of the faster admin.
+ * Operation by which an admin takes up a registration and decides on it. Of two simultaneous decisions, the first one
+ * counts. The second one is refused with the name of the faster admin.
  */
 export const decideOperation = (publicUrl: string): Operation =>
   operation(actOnRegistration, async (call) => {
@@ -184,7 +184,9 @@ export const decideOperation = (publicUrl: string): Operation =>
     return presentRegistrationToAdmin(call, row);
   });
 
-/** Returns who was faster, and the present status without hyphens, because choices in phrases cannot have them. */
+/**
+ * Returns the user of the last step, and the current status without hyphens. Choices in phrases cannot contain hyphens.
+ */
 async function whoAndWhat(db: Db, id: string, status: RegistrationStatus): Promise<{ username: string; now: string }> {
   const last = (await findRemarks(db, id)).at(-1);
   return { username: last?.username ?? '', now: status.replace('-', '') };

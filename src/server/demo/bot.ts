@@ -14,17 +14,12 @@ import { Answered, type Visitor } from '#server/demo/front-door.ts';
 
 const THINK_MS_MIN = 9_000;
 const THINK_MS_SPREAD = 25_000;
-/**
- * A bidder's limit as a factor of the opening price. It starts at `LIMIT_FIRST` and widens by up to `LIMIT_SPREAD`
- * while the auction runs.
- */
+/** A bidder's limit at the start of an auction, as a factor of the opening price. */
 const LIMIT_FIRST = 1.15;
+/** The maximum by which this factor grows while the auction runs. */
 const LIMIT_SPREAD = 0.9;
 
-/**
- * How far a bidder goes: a patient one has a wider limit. Fixed per bidder, so that it behaves alike all through an
- * auction.
- */
+/** A bidder's character. A patient bidder has a wider limit. Each bidder keeps its character during an auction. */
 export type Character = { readonly patience: number };
 
 /** Plays one bidder until `signal` aborts: waits, looks at a running auction, and improves a losing bid. */
@@ -47,7 +42,8 @@ export async function playBidder(
 }
 
 /**
- * Makes one move of a bidder: opens the bidding in an upcoming auction, or else improves a bid in a random live one.
+ * Makes one move of a bidder: places the first bids in an upcoming auction, or else improves a bid in a random live
+ * one.
  */
 export async function makeMove(visitor: Visitor, character: Character): Promise<void> {
   const { items: auctions } = await visitor.call(listAuctionsAsUser, { query: '?show=current&limit=25' });
@@ -61,7 +57,7 @@ export async function makeMove(visitor: Visitor, character: Character): Promise<
   else await betterWhereLosing(visitor, auction, character);
 }
 
-/** Places the first bids on the entry page: one on the first item, perhaps some on others. */
+/** Places the first bids on the entry page: one on the first item, and perhaps others on other items. */
 async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
   const wanted = auction.items.filter((_, index) => index === 0 || randomInt(2) === 0);
   const bids = wanted.map((item): BidInput => {
@@ -79,10 +75,10 @@ async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
 const centsOf = (price: number): number => centsOfDecimal(price) ?? 0;
 const tickOf = (auction: Auction): number => centsOf(auction.tickSize.priceStep);
 const signOf = (auction: AuctionSummary): 1 | -1 => DIRECTIONS[auction.auctionType].sign;
-/** Opening price. The demo's price bounds are multiples of the tick size. */
+/** Returns the opening price in cents. The demo's price limits are multiples of the tick size. */
 const openingCents = (auction: AuctionSummary, item: AuctionItem): number =>
   centsOf(signOf(auction) === 1 ? item.minimumBidPrice : item.maximumBidPrice);
-/** The price to win now, in a live auction. */
+/** Returns the price to win of a live auction's item, in cents. Undefined if the item has none. */
 const toWinOf = ({ priceToWin }: AuctionItem): number | undefined =>
   priceToWin === null ? undefined : centsOf(priceToWin);
 const startingCents = (auction: Auction, item: AuctionItem): number => toWinOf(item) ?? openingCents(auction, item);
@@ -105,7 +101,7 @@ async function betterWhereLosing(visitor: Visitor, auction: Auction, character: 
   }
 }
 
-/** Returns the new price of a losing bid, within the bidder's present limit. Undefined leaves the bid as it is. */
+/** Returns the new price of a losing bid, within the bidder's current limit. Undefined leaves the bid as it is. */
 function betterCents(auction: Auction, item: AuctionItem, bid: RoomBid, character: Character): number | undefined {
   const sign = signOf(auction);
   const toWin = toWinOf(item);

@@ -4,10 +4,7 @@ import type { Province } from '#domain/basics/province.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 
-/**
- * The demo's companies and people. All names are invented. Everybody has this password, which is only for trying things
- * out.
- */
+/** The password of all demo users, only for trying things out. All companies and people in this file are invented. */
 export const DEMO_PASSWORD = 'Greenlot-Demo-1';
 
 export type DemoCompany = {
@@ -22,8 +19,8 @@ export type DemoCompany = {
 };
 
 /**
- * Generators that sell what they produced. They own forward auctions and bid in reverse ones. The first is the company
- * of `seller`.
+ * Companies that sell RECs of their own plants. They own forward auctions and bid in reverse ones. The first one is the
+ * company of the user `seller`.
  */
 export const SELLERS: readonly DemoCompany[] = [
   company('Sungai Perak Hydro Berhad', 'MY-08', 'Generator', ['seller', 'aminah']),
@@ -35,7 +32,10 @@ export const SELLERS: readonly DemoCompany[] = [
   company('Gia Lai Sun Energy JSC', 'VN-30', 'Developer', ['linh_dang']),
 ];
 
-/** Companies that buy. They bid in forward auctions and own reverse ones. The first is the company of `newcomer`. */
+/**
+ * Companies that buy. They bid in forward auctions and own reverse ones. The first one is the company of the user
+ * `newcomer`.
+ */
 export const BUYERS: readonly DemoCompany[] = [
   company('Meranti Semiconductor Sdn Bhd', 'MY-07', 'CorporateBuyer', ['newcomer', 'mei_colleague']),
   company('Straits Data Centres Berhad', 'MY-01', 'CorporateBuyer', ['hafiz']),
@@ -55,7 +55,7 @@ export const BUYERS: readonly DemoCompany[] = [
   company('Borneo Pulp & Paper Berhad', 'MY-12', 'CorporateBuyer', ['jackson_l']),
 ];
 
-/** Companies whose registration is open or was rejected, with its status. */
+/** Companies whose registration is open or was rejected, with the status of the registration. */
 export const APPLICANTS: readonly (DemoCompany & { readonly status: Exclude<RegistrationStatus, 'Approved'> })[] = [
   { ...company('Tenggara Bayu Wind Sdn Bhd', 'MY-11', 'Developer', ['azlan']), status: 'New' },
   {
@@ -72,13 +72,13 @@ export const FOUNDER = 'founder';
 
 export const ADMINS: readonly string[] = ['admin', 'operations'];
 
-/** Owners and bidders of auctions, by direction. Indexes of owners refer to these lists. */
+/** Owners and bidders of auctions, by direction. The `owner` of a deal is an index into these owners. */
 export const PARTIES = {
   Forward: { owners: SELLERS, bidders: BUYERS },
   Reverse: { owners: BUYERS, bidders: SELLERS },
 } as const satisfies Record<AuctionType, { owners: readonly DemoCompany[]; bidders: readonly DemoCompany[] }>;
 
-/** Usernames for people. No bot plays them. */
+/** Usernames for people who try the demo. No bot plays them. */
 export const FOR_PEOPLE: readonly string[] = ['newcomer', 'mei_colleague', 'seller', 'aminah'];
 
 function company(

@@ -8,7 +8,7 @@ import { IMAGE_SIZES, readImage, type ImageFiles } from '#server/platform/files/
 import { imageFileName } from '#server/platform/files/image-links.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** Each scene is drawn once per process. */
+/** The scenes that this process has drawn, by name. Each scene is drawn once. */
 const drawn = new Map<string, Promise<ImageFiles>>();
 
 /** Draws a plant of this fuel from `sides` sides, for an auction or a sell order. Returns the ids of the images. */
@@ -39,7 +39,7 @@ async function filesOf(bytes: Uint8Array): Promise<ImageFiles> {
   return read.files;
 }
 
-/** Size of the demo's pictures. The code below draws them: a landscape with a plant in it. */
+/** Width and height of the demo's images in pixels. Each image shows a landscape with a plant. */
 const [WIDTH, HEIGHT] = [1_280, 960];
 
 const HOURS = [
@@ -120,7 +120,7 @@ const SUBJECTS: Partial<Record<FuelType, Subject>> = {
   Biomass: mill,
 };
 
-/** Draws one picture of a plant. The number selects the time of day and the hills. */
+/** Draws one image of a plant. The number selects the time of day and the hills. */
 function drawScene(fuel: FuelType, number: number): Promise<Buffer> {
   const hour = HOURS[number % HOURS.length] ?? HOURS[0];
   const shift = number * 1.7 + fuel.length;

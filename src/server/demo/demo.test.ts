@@ -124,7 +124,7 @@ test('past auctions have real bids, and are closed with awards', async () => {
   for (const auctionId of due) await closeAuction(store, auctionId);
   const awards = await database.db.selectFrom('award').selectAll().execute();
   expect(new Set(awards.map((award) => award.auction_id)).size).toBe(due.length);
-  // Part of what the newcomer's company has won is retired, once.
+  // The newcomer's company retires a part of its RECs. The second call retires nothing.
   await seedRetirement(database.db, 'http://greenlot.test');
   await seedRetirement(database.db, 'http://greenlot.test');
   const { userId } = await database.db

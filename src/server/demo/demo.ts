@@ -13,7 +13,7 @@ import { createVisitor } from '#server/demo/front-door.ts';
 import { seedPastYear } from '#server/demo/play-past.ts';
 
 const DIRECT_EVERY_MS = 20_000;
-/** Bidders sign in one after the other, so that a fresh demo doesn't start with a burst of one-time codes. */
+/** Time between the sign-ins of two bidders, so that a new demo does not start with a burst of one-time codes. */
 const ARRIVAL_MS = 700;
 
 export type DemoParts = {
@@ -28,7 +28,7 @@ export type DemoParts = {
 export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { stop(): void } {
   const ended = new AbortController();
   const direct = async (): Promise<void> => {
-    // In one transaction; otherwise people could bid in an auction that is still being made.
+    // Runs in one transaction. Otherwise people could bid in an auction that is not complete yet.
     const made = await db.transaction().execute((transaction) => addMissingAuctions(transaction, stage, Date.now()));
     for (const auctionId of made) parts.rooms.wake(auctionId);
     await seedRetirement(db, baseUrl);
@@ -70,8 +70,8 @@ const TOWER: Beneficiary = {
 };
 
 /**
- * Retires part of the first RECs that the newcomer's company gets from a closed auction, for a building. The company
- * has saved this beneficiary and another one.
+ * Retires a part of the first RECs that the newcomer's company gets from a closed auction, for a building. The building
+ * is one of two beneficiaries that the company has saved.
  */
 export const seedRetirement = (db: Db, publicUrl: string): Promise<void> =>
   db.transaction().execute(async (transaction) => {

@@ -15,7 +15,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Seeds the demo for its first start: past auctions with results, live ones and upcoming ones. All or nothing. */
+/**
+ * Seeds the demo for its first start: past auctions with results, live ones and upcoming ones. Stores all or nothing.
+ */
 export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise<void> =>
   database.transaction().execute((db) => seedAll(db, stage, nowMs));
 
@@ -23,7 +25,7 @@ export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise
 const PAST = [
   { auctionType: 'Forward', deal: 5, daysAgo: 30, hours: 2, moves: 60 },
   { auctionType: 'Forward', deal: 4, daysAgo: 12, hours: 1, moves: 60 },
-  // Too few bidders to trade everything, so the next auction of the series has items.
+  // Three bidders are too few to trade everything, so the next auction of the series has items.
   { auctionType: 'Reverse', deal: 1, daysAgo: 6, hours: 1, moves: 15, recurs: true, bidders: 3 },
   { auctionType: 'Forward', deal: 3, daysAgo: 3, hours: 2, moves: 60 },
 ] as const;
@@ -42,12 +44,12 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   if (stage.documents) await seedDocuments(db, stage.documents);
 }
 
-/** In minutes, like the windows and durations below. */
+/** An hour and a day, in minutes. The windows and durations below are in minutes, too. */
 const [HOUR, DAY] = [60, 24 * 60];
 
 /**
- * Live auctions that must always exist, one per line: its direction, the window in which it ends, counted from now, and
- * how long a new one lasts.
+ * Live auctions that must always exist. `endsWithin` is the window in which the auction ends, in minutes from now. A
+ * new auction ends `lasts` minutes from now.
  */
 const LIVE = [
   { auctionType: 'Forward', endsWithin: [HOUR, DAY], lasts: 4 * HOUR },
@@ -55,14 +57,14 @@ const LIVE = [
   { auctionType: 'Reverse', endsWithin: [10, DAY], lasts: 2 * HOUR },
 ] as const;
 
-/** Upcoming auctions that must always exist, each with the window in which it starts. */
+/** Upcoming auctions that must always exist. `startsWithin` is the window of the start, in minutes from now. */
 const UPCOMING = [
   { auctionType: 'Forward', startsWithin: [0, 30], startsIn: 25, lasts: 35, isPrivate: true },
   { auctionType: 'Reverse', startsWithin: [30, 6 * HOUR], startsIn: 3 * HOUR, lasts: 2 * HOUR, isPrivate: false },
   { auctionType: 'Forward', startsWithin: [6 * HOUR, 3 * DAY], startsIn: 2 * DAY, lasts: 3 * HOUR, isPrivate: true },
 ] as const;
 
-/** A new live auction has been running for this long already, with bids. */
+/** A new live auction started this many minutes ago, and has bids already. */
 const HEAD_START = 10;
 
 /**
@@ -100,8 +102,8 @@ async function isThere(db: Db, condition: RawBuilder<unknown>): Promise<boolean>
 }
 
 /**
- * Switches off all notices of users that bots play, because their mails would hide the mails of people in the outbox.
- * The newcomer and the administrator watch an upcoming public auction.
+ * Switches off all notifications of users that bots play, because their emails would hide the emails of people in the
+ * outbox. The newcomer and the administrator watch an upcoming public auction.
  */
 async function seedNotices(db: Db): Promise<void> {
   await sql`
@@ -116,12 +118,12 @@ async function seedNotices(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Users who have not accepted the terms yet, to show how the platform asks for it. */
+/** Users who do not accept the terms in the seed, so that the platform asks them to. */
 const TO_BE_ASKED: readonly string[] = ['seller', FOUNDER];
 
 /**
- * Stores the guides, terms and privacy policy that a platform begins with. All other users accept the terms, because
- * bots must accept them before they bid.
+ * Stores the guides, terms and privacy policy of a new platform. All users except `TO_BE_ASKED` accept the terms,
+ * because bots must accept them before they bid.
  */
 async function seedDocuments(db: Db, documents: NonNullable<DemoStage['documents']>): Promise<void> {
   const { id: userId } = await db

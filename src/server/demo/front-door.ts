@@ -6,7 +6,7 @@ import { DEVICE_HEADER, outboxMessageSchema, tokenErrorSchema, tokenReplySchema 
 import { giveInteractionPassword } from '#contract/identity/interaction.ts';
 import { API_BASE, CLIENT_ID } from '#server/platform/config/config.ts';
 
-/** An answer other than success. */
+/** The error for a reply whose status is not a success. */
 export class Answered extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,8 +27,8 @@ const step = z.object({ data: giveInteractionPassword.reply });
 const environment = z.object({ variant: z.string(), issuer: z.string() });
 
 /**
- * Returns a function that signs a person of the demo in as a browser would, in either variant, and returns the access
- * token. It sends the password, then the one-time code, and trusts the device.
+ * Returns a function that does the sign-in of a demo person, with the same requests as a browser, in either variant. It
+ * sends the password, then the one-time code, and trusts the device. It returns the access token.
  */
 export function createSignIn(baseUrl: string, person: Person): () => Promise<string> {
   const send = createBrowser(baseUrl);
@@ -42,7 +42,7 @@ export function createSignIn(baseUrl: string, person: Person): () => Promise<str
 
 type Send = (path: string, init?: { form?: Record<string, string>; json?: object }) => Promise<Response>;
 
-/** The parts of a browser that matter here: it keeps cookies and sends its device fingerprint. */
+/** Returns a function that sends requests like a browser: with cookies and with a device fingerprint. */
 function createBrowser(baseUrl: string): Send {
   const device = randomUUID();
   const cookies = new Map<string, string>();
@@ -66,7 +66,7 @@ function createBrowser(baseUrl: string): Send {
   };
 }
 
-/** Variant TNBX: the password grant, in two steps. */
+/** Signs in with the password grant of variant TNBX, in two steps. */
 async function byPassword(send: Send, { username, password }: Person, readOtp: () => Promise<string>): Promise<string> {
   const ask = (fields: Record<string, string>) =>
     send('/connect/token', { form: { grant_type: 'password', scope: SCOPE, username, ...fields } });
@@ -77,7 +77,7 @@ async function byPassword(send: Send, { username, password }: Person, readOtp: (
   return accessTokenOf(await ask({ action: 'validate_otp', otp: await readOtp(), trusted: 'true' }));
 }
 
-/** Variant GLOBAL: the authorization code flow, through the hosted page. */
+/** Signs in with the authorization code flow of variant GLOBAL, through the hosted page. */
 async function byCode(send: Send, issuer: string, person: Person, readOtp: () => Promise<string>): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${issuer}/callback`;
@@ -92,7 +92,7 @@ async function byCode(send: Send, issuer: string, person: Person, readOtp: () =>
   const goTo = async (path: string): Promise<URL> =>
     new URL((await send(path)).headers.get('location') ?? '/nowhere', issuer);
   let at = await goTo(`/connect/authorize?${request.toString()}`);
-  // A browser with a valid session is redirected back at once.
+  // A browser with a valid session is redirected back immediately.
   if (at.pathname !== '/callback') at = await goTo(pathOf(await passHostedPage(send, at.pathname, person, readOtp)));
   const code = at.searchParams.get('code');
   if (!code) throw new Answered(400, at.searchParams.get('error') ?? 'no_code');
@@ -100,7 +100,7 @@ async function byCode(send: Send, issuer: string, person: Person, readOtp: () =>
   return accessTokenOf(await send('/connect/token', { form }));
 }
 
-/** Completes both steps of the hosted page. Returns the address of the redirect back. */
+/** Completes both steps of the hosted page. Returns the address to which the page redirects back. */
 async function passHostedPage(
   send: Send,
   path: string,

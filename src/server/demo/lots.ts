@@ -11,7 +11,7 @@ export type DemoLot = Omit<AcceptedSellOrderItem, 'holdingId'>;
 export type AuctionLot = DemoLot & {
   /** The opening price in sen of Malaysian ringgit. Prices in other currencies are derived from it. */
   readonly fromCents: number;
-  /** One bid takes the whole item. */
+  /** If true, a bid must take the whole item. */
   readonly isWhole?: true;
 };
 
@@ -20,7 +20,7 @@ export type DemoDeal = {
   readonly title: string;
   readonly owner: number;
   readonly lots: readonly AuctionLot[];
-  /** The auction has pictures of its plants. */
+  /** If true, the auction has images of its plants. */
   readonly hasPictures?: true;
 };
 
@@ -137,7 +137,7 @@ const SALES: readonly DemoDeal[] = [
   },
 ];
 
-/** The items that demo buyers ask for. Any matching plant will do. */
+/** The items that demo buyers ask for. Any plant that matches the description may sell them. */
 const WANTED = {
   peninsularHydro: plant('MY', 'Hydro', 'Any plant in Peninsular Malaysia, for campus JHB-1.'),
   newSolar: plant('MY', 'Solar', 'Built after 2020, for the reporting year 2025.'),

@@ -25,35 +25,36 @@ export type DemoAuction = {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
-  /** The default of new auctions if left out. Null switches it off. */
+  /** Soft close. If left out, the default of new auctions. Null switches soft close off. */
   readonly softClose?: SoftClose | null;
-  /** Held every month. */
+  /** If true, the auction is repeated every month. */
   readonly recurs?: boolean;
-  /** How many of the possible bidders are admitted, counted from the first. */
+  /** The number of bidders that are added to the auction: the first ones of the list of possible bidders. */
   readonly bidders?: number;
   /** Set if several auctions sell the same products. */
   readonly tranche?: Tranche;
 };
 
 export type Tranche = {
-  /** Added to the title, to tell the auctions apart. */
+  /** A text at the end of the title that distinguishes these auctions. */
   readonly label: string;
-  /** Factors of the deal's prices and quantities. */
+  /** Factor of the deal's prices. */
   readonly priceShare: number;
+  /** Factor of the deal's quantities. */
   readonly quantityShare: number;
-  /** Index of the company that is admitted in place of the first one. */
+  /** Index of the company that is added to the auction in place of the first one. */
   readonly firstBidder: number;
 };
 
-/** A tick is about two percent of a price in either currency. */
+/** The tick size of each variant, in cents: about two percent of a price. */
 const TICK_CENTS = { TNBX: 10, GLOBAL: 1 } as const;
 const MONTHLY = { ...NO_RECURRENCE, recurrenceTimeZone: 'Asia/Kuala_Lumpur' };
-/** A US dollar is about this many ringgit; the demo only needs plausible prices. */
+/** US dollars are converted at about this rate, because the demo only needs plausible prices. */
 export const MYR_PER_USD = 4.4;
 
 /**
- * Settings and resources of the demo. Without images its auctions have no pictures, and without
- * documents it has nothing to read.
+ * Settings and resources of the demo. Without `images`, its auctions have no images. Without `documents`, it has no
+ * guides, terms and privacy policy.
  */
 export type DemoStage = {
   readonly variant: 'GLOBAL' | 'TNBX';
@@ -134,8 +135,8 @@ type Stored = Pick<DemoAuction, 'auctionType' | 'tranche'> & {
 };
 
 /**
- * Stores the items. If the deal has pictures, draws each plant from two sides, and the first one for the auction as
- * well.
+ * Stores the items. If the deal has images, draws the plant of each item from two sides, and the first plant for the
+ * auction, too.
  */
 async function storeLots(
   db: Db,
@@ -175,7 +176,7 @@ async function storeLots(
   await db.updateTable('auction').set({ thumbnail_id }).where('id', '=', auctionId).execute();
 }
 
-/** Returns the price bounds. Bidding opens at one of them, and nobody reaches the other. */
+/** Returns the price limits. Bidding opens at one of them, and nobody reaches the other one. */
 const boundsFrom = (fromCents: number, auctionType: AuctionType, tickCents: number) =>
   DIRECTIONS[auctionType].sign === 1
     ? { minimum_bid_price_cents: fromCents, maximum_bid_price_cents: fromCents * 10 }

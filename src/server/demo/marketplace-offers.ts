@@ -1,12 +1,12 @@
 import { lot, PLANTS, type DemoDeal, type DemoLot } from '#server/demo/lots.ts';
 
-/** A buy order that a company placed `daysAgo`. Without a decision it waits for an admin. */
+/** A buy order that a company placed `daysAgo` days ago. A buy order without a decision waits for an admin. */
 type Order = {
   /** Index into the buyers of the cast. */
   readonly buyer: number;
   readonly quantity: number;
   readonly daysAgo: number;
-  /** The RECs are retired for the buyer itself. */
+  /** If true, the RECs are retired for the buyer itself. */
   readonly isForItself?: true;
   readonly decided?: 'approve' | 'reject';
 };
@@ -19,12 +19,12 @@ export type DemoOffer = Pick<DemoDeal, 'title' | 'owner'> & {
   readonly description: string;
   /** Price of a REC in sen of Malaysian ringgit. Prices in other currencies are derived from it. */
   readonly priceCents: number;
-  /** Least and most that one buy order may take. */
+  /** The minimum and the maximum quantity of one buy order. */
   readonly perOrder: readonly [least: number, most: number];
   readonly lots: readonly DemoLot[];
-  /** Days of its publication and, if it ends, of its end. Left out for an unpublished sell order. */
+  /** The day of publication, and the day of the end if there is one. Left out for an unpublished sell order. */
   readonly days?: readonly [published: number, end?: number];
-  /** Indexes of the only buyers that it is for. Left out: everyone. */
+  /** Indexes of the buyers that the sell order is for. If left out, it is for everyone. */
   readonly buyers?: readonly number[];
   readonly orders?: readonly Order[];
   readonly cancelled?: string;

@@ -47,8 +47,8 @@ const DAY_MS = 24 * HOUR_MS;
 const MOVES = 12;
 
 /**
- * The auctions of each of the last twelve months. Each ended `month * 30 - daysBefore` days ago. `dealOf` gives the
- * index of its deal.
+ * The auctions of each of the last twelve months. Each ended `month * 30 - daysBefore` days ago. `dealOf` returns the
+ * index of the auction's deal.
  */
 const MONTHLY: readonly { auctionType: AuctionType; daysBefore: number; dealOf: (month: number) => number }[] = [
   { auctionType: 'Forward', daysBefore: 0, dealOf: (month) => 2 * month },
@@ -56,7 +56,7 @@ const MONTHLY: readonly { auctionType: AuctionType; daysBefore: number; dealOf: 
   { auctionType: 'Reverse', daysBefore: 18, dealOf: (month) => month },
 ];
 
-/** How a product's price moves per month, in hundredths. Most prices rise, some fall. */
+/** How a product's price changes per month, in percent. Most prices rise, some fall. */
 const DRIFTS = [2.2, -1.4, 1.1, 1.8, -0.8, 0.6];
 
 /**
@@ -79,7 +79,7 @@ export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number
       deal,
       startsAt: new Date(endsAtMs - HOUR_MS),
       endsAt: new Date(endsAtMs),
-      // Few enough that some items stay unsold.
+      // So few bidders that some items stay unsold.
       bidders: 3 + (month % 3),
       tranche: trancheOf({ month, deal, endsAtMs }),
     };
@@ -91,7 +91,7 @@ export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number
   }
 }
 
-/** The newest comes first. */
+/** Returns all auctions of the past year, the newest first. */
 const plan = () =>
   Array.from({ length: 12 }, (_, at) => at + 1).flatMap((month) =>
     MONTHLY.map(({ auctionType, daysBefore, dealOf }) => ({

@@ -20,8 +20,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { InTransaction } from '#server/platform/http/operation.ts';
 
 /**
- * Seeds sell and buy orders in every status, in the transaction that seeds the demo. Makes them with the real
- * operations, then moves them into the past. Sends no mail, because it would hide the mails of people in the outbox.
+ * Seeds sell and buy orders in every status, in the transaction that seeds the demo. Makes the orders with the real
+ * operations, then moves them into the past. Sends no emails, because these would hide the emails of people in the
+ * outbox.
  */
 export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   const people = await findPeople(db);
@@ -41,8 +42,8 @@ type Input<R extends Route> = { readonly id?: string; readonly body: BodyOf<R> }
 type Act = <R extends Route>(route: R, caller: Caller, input: Input<R>) => Promise<ReplyOf<R>>;
 
 /**
- * Returns a function that runs the handlers of the API in this transaction. They never use the parts that only answers
- * need.
+ * Returns a function that runs the handlers of the API in this transaction. Parts of the server that only a reply needs
+ * are replaced by stubs.
  */
 function actIn(db: Db): Act {
   const nothing = (): never => {
@@ -132,7 +133,7 @@ async function makeOrder(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Moves everything that just happened to the times of the offer, one buy order after the other. */
+/** Moves a new sell order and its buy orders to the times of the offer, one buy order after the other. */
 async function moveToThePast(db: Db, id: string, offer: DemoOffer, nowMs: number): Promise<void> {
   const on = (days: number | undefined): Date | null => (days === undefined ? null : new Date(nowMs + days * DAY_MS));
   const [publishedInDays, endsInDays] = offer.days ?? [];

@@ -12,7 +12,8 @@ import type { Db } from '#server/platform/database/database.ts';
 const TICKS = [1, 5, 10, 50];
 
 /**
- * Seeds companies, people and tick sizes, once; later changes survive a restart. Returns true if they were made now.
+ * Seeds companies, people and tick sizes once, so that later changes survive a restart. Returns true if this call
+ * seeded them.
  */
 export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number): Promise<boolean> {
   const known = await db.selectFrom('app_user').select('id').where('username', '=', 'newcomer').executeTakeFirst();
@@ -54,9 +55,10 @@ async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...
 
 const HOUR_MS = 60 * 60_000;
 /**
- * The demo's companies were admitted before its first auction. Open registrations arrived lately, one after the other.
+ * Approved companies registered from this time on, counted from the demo's first start. It is before the first auction.
  */
 const ADMITTED_AFTER_MS = -400 * 24 * HOUR_MS;
+/** The other registrations arrived from this time on, one after the other, counted from the demo's first start. */
 const APPLIED_AFTER_MS = -80 * HOUR_MS;
 /** An admin takes this long for each step. */
 const STEP_MS = 3 * HOUR_MS;
@@ -80,7 +82,7 @@ const STORIES: Record<RegistrationStatus, readonly RegistrationStep[]> = {
 };
 
 type Making = {
-  /** Its index in the cast. */
+  /** The company's index in the cast. */
   readonly place: number;
   readonly passwordHash: string;
   readonly adminId: string;
@@ -88,8 +90,8 @@ type Making = {
 };
 
 /**
- * Inserts a company's people, its account if it was admitted, and its registration, as if people had sent it and an
- * admin had decided.
+ * Inserts a company's people and its registration, as if people had sent the registration and an admin had decided it.
+ * If the registration was approved, inserts the account too.
  */
 async function insertCompany(
   db: Db,
@@ -188,7 +190,7 @@ const ADDRESSES: Record<Country, Sample> = {
   },
 };
 
-/** Returns the data of a company. What the cast does not give is derived from the company's index in the cast. */
+/** Returns the data of a company. Data that is not in the cast depends on `place`, the company's index in the cast. */
 function demoCompany(company: DemoCompany, place: number): Company {
   const fill = (text: string): string => text.replace('{no}', String(place + 10));
   const { registered, business, number, callingCode } = ADDRESSES[company.country];
@@ -213,7 +215,7 @@ function demoCompany(company: DemoCompany, place: number): Company {
 }
 
 /**
- * Returns a person's e-mail address. Each company has its own domain, because a common domain would mark all companies
+ * Returns a person's email address. Each company has its own domain, because a common domain would mark all companies
  * as related.
  */
 function demoEmail(username: string): string {

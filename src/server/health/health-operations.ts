@@ -15,7 +15,7 @@ import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
-/** A process sends a heartbeat every second. After this time without one it counts as silent. */
+/** Every process sends a heartbeat each second. It counts as silent after this many milliseconds without one. */
 const SILENT_MS = 10_000;
 const OUTAGES_SHOWN = 20;
 const LAST_DAY = sql`clock_timestamp() - interval '1 day'`;
@@ -24,8 +24,8 @@ type ProcessRow = { id: string; host: string; pid: number; started_at: Date; at:
 type Queue = Omit<ServiceStatus['mails'], 'isSetUp'>;
 
 /**
- * Returns the health of the service, from the heartbeats of its processes and from queues in the database. Calls no
- * other service, because the processes have already noticed what is slow elsewhere.
+ * Returns the health of the service, from the heartbeats of its processes and from queues in the database. It calls no
+ * other service: each heartbeat contains what its process has measured about other services.
  */
 async function findHealth(
   db: Db,
@@ -57,7 +57,7 @@ async function readDatabaseStatus(db: Db) {
   return onlyOf(rows);
 }
 
-/** Returns the row of a query that counts, which has exactly one. */
+/** Returns the only row of a query that counts. */
 function onlyOf<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('the database returned no row');
   return row;
@@ -126,7 +126,7 @@ async function findOutages(db: Db): Promise<Outage[]> {
   return rows;
 }
 
-/** Reads for administrators: the state of the service, and what waits for them. */
+/** Operations by which administrators read the status of the service, and how many things wait for them. */
 export const healthOperations = (
   config: Pick<Config, 'SMTP_URL' | 'SMS_URL' | 'FLAG_MARKETPLACE'>,
   kind: Database['kind'],

@@ -46,7 +46,7 @@ async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrd
 }
 
 /**
- * Returns a buy order by its id, only of these accounts if given.
+ * Returns a buy order by its id. With `ownAccountIds`, only a buy order of these accounts.
  * @throws Refused not_found
  */
 export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readonly string[]): Promise<BuyOrderRow> {
@@ -58,7 +58,10 @@ export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readon
 
 type BuyOrderFilter = Omit<QueryOf<typeof listBuyOrdersAsAdmin>, keyof PageQuery>;
 
-/** SQL: buy orders by reference, title and either company. Reads `buy_order` alone, whose indexes provide the order. */
+/**
+ * SQL: the buy orders that match a filter. `search` matches the reference, the title and both companies. The condition
+ * reads only `buy_order`, because the indexes of this table provide the order.
+ */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
   const sought = containing(search);
   const reference = searchedIdOf(search);
@@ -79,8 +82,8 @@ function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds
 const LATEST_FIRST = sql`order by b.placed_at desc, b.id desc`;
 
 /**
- * Returns one page of the matching buy orders, the latest first, and their count. With `ownAccountIds`, only those of
- * these accounts.
+ * Returns one page of the matching buy orders, the latest first, and the number of all matching ones. With
+ * `ownAccountIds`, only buy orders of these accounts.
  */
 export async function pageOfBuyOrders(
   db: Db,
@@ -91,7 +94,7 @@ export async function pageOfBuyOrders(
   return { rows, count: await countUpToLimit(db, matching(query, ownAccountIds), query) };
 }
 
-/** Returns matching buy orders, the latest first. With `ownAccountIds`, only those of these accounts. */
+/** Returns matching buy orders, the latest first. With `ownAccountIds`, only buy orders of these accounts. */
 export function listBuyOrders(
   db: Db,
   { limit, offset = 0, ...filter }: BuyOrderFilter & { readonly limit: number; readonly offset?: number },

@@ -38,7 +38,7 @@ function stateBuyOrder(
     currency,
     /** Price of one REC. */
     unitPrice: textOfCents(row.unit_price_cents),
-    /** The parts: how the quantity was split over the sell order's items, in the order in which they were filled. */
+    /** The parts of the buy order: how the quantity was split over the sell order's items, in the order of filling. */
     items: parts.map((part) => ({
       country: part.country,
       fuelType: part.fuel_type,
@@ -54,7 +54,9 @@ function stateBuyOrder(
         ? null
         : { hundredths: row.buyer_fee_hundredths, amount: textOfCents(cost.buyerFeeCents) },
     total: textOfCents(cost.totalCents),
-    /** Beneficiary of the retirement and the number of its statement. Null if the RECs became a holding. */
+    /**
+     * The beneficiary of the retirement, and the number of the retirement statement. Null if the RECs became a holding.
+     */
     retiredFor:
       beneficiary && statementNumber !== null ? { name: beneficiary.nameOnCertificates, statementNumber } : null,
     /** The administrator's remark on approval. */

@@ -42,8 +42,8 @@ const buyersOf = (call: Pick<Call, 'db' | 'language'>, sellOrderId: string): Pro
   );
 
 /**
- * Refuses unfit new buyers. Each must be an Active account, and neither the seller nor related to it. Buyers that were
- * listed before stay listed.
+ * Refuses unfit new buyers. A new buyer must be an Active account. It must not be the seller or an account that is
+ * related to the seller. Buyers that are listed already stay listed.
  */
 async function refuseUnfit(db: Db, sellerAccountId: string, added: readonly string[]): Promise<void> {
   if (added.includes(sellerAccountId)) throw new Refused('buyer_is_seller');

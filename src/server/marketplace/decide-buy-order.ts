@@ -140,7 +140,7 @@ async function settle(
 
 /**
  * Returns the trimmed remark of a request.
- * @throws Refused if it is empty or too long, with the field `remarkContent`
+ * @throws Refused if the remark is empty or too long, with the field `remarkContent`
  */
 export const requireRemark = ({ remarkContent }: { readonly remarkContent: string }): string => {
   const remark = remarkContent.trim();

@@ -32,7 +32,10 @@ type ItemBody = BodyOf<typeof addSellOrderItem>;
 
 const orderedOf = (row: SellOrderItemRow): number => row.reserved_quantity + row.sold_quantity;
 
-/** @throws Refused with every field that breaks a rule */
+/**
+ * Returns the checked item.
+ * @throws Refused with every field that breaks a rule
+ */
 function requireItemRight(
   item: ItemBody,
   { items }: LockedSellOrder,
@@ -71,8 +74,8 @@ const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
 });
 
 /**
- * Refuses an item whose holding is not the seller's or is of another product. Foreign and missing holdings answer
- * alike.
+ * Refuses a holding that does not belong to the seller or is of another product. Another company's holding gets the
+ * same refusal as a missing one.
  */
 async function refuseHolding(db: Db, { order }: LockedSellOrder, item: AcceptedSellOrderItem): Promise<void> {
   if (item.holdingId === null) return;

@@ -39,12 +39,12 @@ const columnsOf = (settings: AcceptedSellOrder, { beneficiaryDefault }: Settings
   buyer_fee_hundredths: settings.buyerFeeHundredths,
   beneficiary_default: beneficiaryDefault,
   end_at: settings.endsAtMs === null ? null : new Date(settings.endsAtMs),
-  // A sell order that was sold out at its end may get a later end, which must be settled again.
+  // If the sell order was sold out at its end, it may get a later end. The later end must be settled again.
   end_settled_at: null,
 });
 
 /**
- * Returns the columns that settings become.
+ * Returns the columns that store the settings.
  * @throws Refused with every field that breaks a rule
  */
 async function requireColumns(db: Db, body: Settings, context: SellOrderContext) {
@@ -74,7 +74,7 @@ const presentOf = ({ order, items, nowMs }: LockedSellOrder): SellOrderContext =
   },
 });
 
-/** Locks a sell order for a change by an administrator. Refuses one that is over. */
+/** Locks a sell order for a change by an administrator. Refuses a sell order that is over. */
 export async function lockToChange(db: Db, id: string): Promise<LockedSellOrder> {
   const locked = await lockSellOrder(db, id);
   if (isOver(locked.status)) throw new Refused('sell_order_over');
@@ -117,8 +117,9 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
 ];
 
 /**
- * Locks the seller until the caller's transaction ends. Blacklisting locks the company, too, before it withdraws
- * scheduled publications. So either it sees this publication, or this call sees the blacklisted seller.
+ * Locks the seller until the caller's transaction ends. Blacklisting locks the company too, before it withdraws
+ * scheduled publications. So either the blacklisting withdraws this publication, or this call sees that the seller is
+ * blacklisted.
  */
 async function lockSeller(db: Db, sellOrderId: string): Promise<void> {
   await sql`
@@ -130,8 +131,8 @@ async function lockSeller(db: Db, sellOrderId: string): Promise<void> {
 /** Operations that publish and cancel sell orders. */
 export const publishOperations = (parts: MarketplaceParts): Operation[] => [
   /**
-   * Lists the saved items in the ledger at once, even if buyers see them later. So the RECs cannot be sold elsewhere
-   * meanwhile.
+   * Lists the saved items in the ledger immediately, also if the publication is scheduled for later. So nobody can sell
+   * the RECs elsewhere meanwhile.
    */
   operation(publishSellOrder, async (call) => {
     const { db, params, body, caller } = call;

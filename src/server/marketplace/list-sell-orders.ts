@@ -23,7 +23,7 @@ const orderBy = (sort: AdminFilter['sort'], newest: Sql): Sql =>
     endingSoon: sql`o.end_at nulls last, o.id`,
   })[sort];
 
-/** Returns one page of the sell orders that match, with their items and the count. */
+/** Returns one page of the matching sell orders with their items, and the number of all matching ones. */
 export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: PageQuery) {
   const { rows } = await sql<{ id: string | null; found: number }>`
     select page.id, counted.found
@@ -42,7 +42,7 @@ export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: 
 
 type Listed = { readonly where: Sql; readonly order: Sql };
 
-/** Builds the admins' list, searched by title or seller. */
+/** Builds the condition and the order of the admins' list. `search` matches the title and the seller. */
 export const listedForAdmins = async (db: Db, { search, status, sort }: AdminFilter): Promise<Listed> => ({
   where: sql`${await matching(db, search)} and ${status ? HAS_STATUS[status] : sql`true`}`,
   order: orderBy(sort, sql`o.created_at`),
@@ -51,7 +51,7 @@ export const listedForAdmins = async (db: Db, { search, status, sort }: AdminFil
 async function matching(db: Db, search: string): Promise<Sql> {
   if (search === '') return sql`true`;
   const sought = containing(search);
-  // Looks the accounts up first, so that PostgreSQL can use either index, or both.
+  // Looks up the accounts first. PostgreSQL can then use the index of titles, the index of sellers, or both.
   const { rows } = await sql<{ id: string }>`
     select id from account
     where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'`.execute(db);
@@ -62,14 +62,15 @@ async function matching(db: Db, search: string): Promise<Sql> {
 }
 
 /**
- * SQL: published (perhaps sold out) and not over. Written so that PostgreSQL can use the indexes of open sell orders.
+ * SQL: the sell order is published and not over. It may be sold out. In this form PostgreSQL can use the indexes of
+ * open sell orders.
  */
 const IS_OFFERED = sql`o.cancelled_at is null and o.end_settled_at is null and o.publish_at <= statement_timestamp()
   and (o.end_at is null or o.end_at > statement_timestamp())`;
 
 /**
- * Builds the list of sell orders that a caller can see and that are published and not over. It includes those of the
- * caller's own companies. Sold-out ones come last.
+ * Builds the condition and the order of a caller's list: published sell orders that are not over and that the caller
+ * can see. The list includes sell orders of the caller's own companies. Sold-out sell orders come last.
  */
 export async function listedForUser(db: Db, caller: Caller, filter: UserFilter): Promise<Listed> {
   const ordered = orderBy(filter.sort, sql`o.publish_at`);
@@ -84,8 +85,8 @@ export async function listedForUser(db: Db, caller: Caller, filter: UserFilter):
 }
 
 /**
- * SQL form of `maySeeSellOrder`, with one exception: it leaves out sell orders that the caller only ordered from. The
- * caller finds those among its buy orders.
+ * SQL form of `maySeeSellOrder`, with one exception: it leaves out a sell order that the caller may see only because of
+ * an own buy order. The caller finds such a sell order through its list of buy orders.
  */
 function seenBy({ accounts }: Caller): Sql {
   const all = accounts.map(({ id }) => id);

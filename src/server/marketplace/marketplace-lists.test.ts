@@ -8,9 +8,12 @@ import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Number of sell orders, and of buy orders. Nine of ten sell orders are over. */
+/** The number of sell orders, and also of buy orders. Nine of ten sell orders are over. */
 const ROWS = 20_000;
-/** Enough to count 1,001 rows and to look up the items of each if a filter needs them. */
+/**
+ * The maximum number of rows and index entries that one list may read. This is enough to count 1,001 rows, and to look
+ * up their items if a filter needs them.
+ */
 const TOUCHED_MOST = 9_000;
 
 let w: World;

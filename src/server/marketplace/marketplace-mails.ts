@@ -25,8 +25,8 @@ type Event = (typeof EVENTS)[BuyOrderStatus];
 type News = { readonly status: BuyOrderStatus; readonly remark: string };
 
 /**
- * Mails the people of buyer and seller about new or decided buy orders, and mails admins about a new one that waits for
- * them. Runs in the transaction that changed the buy orders.
+ * Sends emails about new or decided buy orders to the people of the buyer and the seller. Admins get an email about a
+ * new buy order that they must decide. Runs in the transaction that changed the buy orders.
  */
 export async function mailBuyOrders(
   { publicUrl }: Urls,
@@ -57,7 +57,9 @@ export async function mailBuyOrders(
   await queueMails(db, mails);
 }
 
-/** Mails the listed buyers of a sell order that they can buy. A sell order for everyone sends no mail. */
+/**
+ * Tells the listed buyers of a sell order by email that they can buy. For a sell order for everyone, sends no email.
+ */
 export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrderRow): Promise<void> {
   const { buyerAccountIds } = await audienceOf(db, order);
   if (buyerAccountIds.length === 0) return;
@@ -104,7 +106,7 @@ function pageFor(reader: Reader, row: BuyOrderRow): string {
 }
 
 /**
- * Returns the addresses of members who may act for these companies. Viewers get no mail, and nobody acts for a
+ * Returns the addresses of members who may act for these companies. Viewers get no email, and nobody acts for a
  * blacklisted company.
  */
 async function peopleOf(db: Db, accountIds: readonly string[]): Promise<Map<string, string[]>> {

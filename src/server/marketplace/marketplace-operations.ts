@@ -11,7 +11,7 @@ import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
 /**
- * Returns all operations of the marketplace. If its flag is off, they refuse every caller
+ * Returns all operations of the marketplace. If the marketplace is switched off, the operations refuse every caller
  * (docs/rules.md#configuration).
  */
 export function marketplaceOperations(parts: MarketplaceParts): Operation[] {

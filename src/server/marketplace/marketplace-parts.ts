@@ -11,7 +11,7 @@ export type MarketplaceParts = {
   readonly images: ImageLinks;
   readonly files: FileStore;
   readonly publicUrl: string;
-  /** Brand that issues the statements, and their currency. */
+  /** The brand that issues the statements, and the currency of their amounts. */
   readonly issuer: { readonly brand: Brand; readonly currency: string };
   /** Feature flag of the environment. If it is off, every call of the marketplace is refused. */
   readonly allowsMarketplace: boolean;

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { pollEvery } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Most sell orders in one run. The next run comes soon. */
+/** The maximum number of sell orders in one run. The next run handles the others. */
 const AT_ONCE_MAX = 50;
 
 type MarketplaceTimerDeps = Parameters<typeof pollEvery>[0] & {
@@ -17,13 +17,13 @@ type MarketplaceTimerDeps = Parameters<typeof pollEvery>[0] & {
 };
 
 /**
- * Starts the timer for publications and ends of sell orders, and returns a function that stops it. A sell order's
- * status changes by itself. The timer tells open pages and listed buyers, and returns unsold RECs at the end. Every
- * process runs it, but each task is done once.
+ * Starts the timer for publications and ends of sell orders, and returns a function that stops it. The status of a sell
+ * order follows from the time and is not stored. The timer notifies open pages and listed buyers, and returns unsold
+ * RECs at the end. Every process runs the timer, but each task is done once.
  */
 export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }: MarketplaceTimerDeps): (() => void) =>
   pollEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
-    // If the marketplace is switched off, nobody is invited to it (docs/rules.md#configuration).
+    // While the marketplace is switched off, sends no emails about it (docs/rules.md#configuration).
     if (config.FLAG_MARKETPLACE) await tellPublished(db, publicUrl).catch(failed);
     await settleEnded({ db, failed });
   });
@@ -31,7 +31,7 @@ export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }:
 const IS_ENDED = sql`end_settled_at is null and publish_at is not null and end_at <= clock_timestamp()`;
 const DUE = sql`cancelled_at is null order by id limit ${AT_ONCE_MAX} for update skip locked`;
 
-/** Announces sell orders that were published since the last run, at once or on schedule. */
+/** Announces sell orders that were published since the last run, immediately or at a scheduled time. */
 const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
@@ -46,8 +46,8 @@ const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
   });
 
 /**
- * Returns unsold RECs to the seller at the end, except those in pending buy orders. One failure does not delay the
- * others.
+ * Returns unsold RECs to the seller at the end, except those in pending buy orders. If one sell order fails, the others
+ * are still handled.
  */
 async function settleEnded({ db, failed }: Pick<MarketplaceTimerDeps, 'db' | 'failed'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

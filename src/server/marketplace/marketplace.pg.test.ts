@@ -46,8 +46,8 @@ const place = (at: number, id: string, quantity: number) => {
 };
 
 /**
- * Returns violations of what must hold at every commit, read in one snapshot. The order's quantities are the sums of
- * its items, and the items' quantities are the sums of their buy orders.
+ * Returns violations of two rules that hold at every commit, read in one snapshot. The order's quantities are the sums
+ * of its items, and the items' quantities are the sums of their buy orders.
  */
 async function faults(id: string): Promise<unknown[]> {
   const { rows } = await sql`
@@ -72,7 +72,7 @@ async function faults(id: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Checks repeatedly until the concurrent work is over. */
+/** Calls `faults` repeatedly until the concurrent work `goesOn` is over. */
 async function watched<T>(id: string, goesOn: Promise<T>): Promise<{ outcome: T; found: unknown[]; looks: number }> {
   let isOver = false;
   const found: unknown[] = [];
@@ -131,7 +131,7 @@ test('parallel buyers, decisions, blacklisting, edits and cancelling stay exact 
     const cancel = () => w.call(buyers[at], buyOrders.cancelBuyOrder, { params });
     const approve = () => w.call(admin, buyOrders.approveBuyOrder, { params, body: because });
     const reject = () => processAt(at).call(admin, buyOrders.rejectBuyOrder, { params, body: because });
-    // Two concurrent decisions each; the slower one is refused.
+    // Each pair is two concurrent decisions about one buy order. The slower one is refused.
     const pairs = [[approve, reject], [approve, cancel], [reject, cancel], [approve], []];
     await Promise.all((pairs[at % pairs.length] ?? []).map((act) => does(act())));
   };
@@ -154,7 +154,7 @@ test('parallel buyers, decisions, blacklisting, edits and cancelling stay exact 
   expect(first.found).toEqual([]);
   expect(new Set(codes)).toContain('buy_order_decided');
 
-  // While others still order and decide, an admin cancels the sell order.
+  // Other users still order and decide when an admin cancels the sell order.
   const pending = (
     await near.call(admin, buyOrders.listBuyOrdersAsAdmin, { query: `?sellOrderId=${id}&status=Pending&limit=100` })
   ).data.items;

@@ -63,7 +63,7 @@ test('from a draft to a holding: an order reserves RECs, approval sells them, an
   const first = await place(buyer, id, 50, { reviewed });
   expect(first.data).toMatchObject({ status: 'Pending', quantity: 50, total: '634.38', mayCancel: true });
   expect(await quantities(id)).toEqual(['published', 90, 50, 0]);
-  // The review is outdated for the next buyer.
+  // The first buy order has made the next buyer's review outdated.
   expect((await place(rival, id, 50, { reviewed })).code).toBe('review_changed');
   const second = await place(rival, id, 90);
   expect(await quantities(id)).toEqual(['sold_out', 0, 140, 0]);

@@ -44,14 +44,20 @@ async function judge(db: Db, account: Membership, quantity: number | null, { ord
   return quantity;
 }
 
-/** Returns the account if the caller is a member of it. Foreign and missing accounts answer alike. */
+/**
+ * Returns the account if the caller is a member of it. Another company's account gets the same refusal as a missing
+ * one.
+ */
 function requireAccount({ caller }: Pick<Call, 'caller'>, accountId: string): Membership {
   const account = caller.accounts.find(({ id }) => id === accountId);
   if (!account) throw new Refused('bidder_account_unknown');
   return account;
 }
 
-/** Limits orders per company, because each order sends mail to both companies and to every administrator. */
+/**
+ * The maximum number of buy orders of a company in an hour. Each buy order sends emails to both companies and to all
+ * admins.
+ */
 const ORDERS_AN_HOUR_MAX = 60;
 
 async function refuseFlood(db: Db, accountId: string): Promise<void> {
@@ -91,8 +97,8 @@ function present({ order, items }: Offer, quantity: number): BuyOrderReview {
 }
 
 /**
- * Reads the company's status and locks its row. Blacklisting locks the row too, so either this order sees it, or it
- * sees this order. The sell order's lock always comes first.
+ * Reads the company's status and locks its row. Blacklisting locks the row too. So either this buy order sees the
+ * blacklisting, or the blacklisting sees this buy order. The sell order's lock always comes before this lock.
  */
 async function readStatus(db: Db, account: Membership): Promise<Membership> {
   const { status } = await db
@@ -147,7 +153,7 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
   }),
 
   /**
-   * Reserves the quantity at once under the sell order's lock, so that no REC is promised to two buyers
+   * Reserves the quantity immediately under the sell order's lock, so that no REC is promised to two buyers
    * (docs/rules.md#buy-orders).
    */
   operation(placeBuyOrder, async (call) => {

@@ -11,10 +11,10 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import { presentProduct, type ProductRow } from '#server/ledger/ledger-accounts.ts';
 import { sellOrderStatusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 
-/** The time of the answer, and how to link images. */
+/** The time of the reply, and the function that makes links to images. */
 export type PresentContext = { readonly nowMs: number; readonly imageOf: (imageId: string) => Image };
 
-/** How many item names a card shows. */
+/** The maximum number of item names on a card. */
 const NAMES_MAX = 3;
 
 /** Returns a product in the form that the item rules read. */

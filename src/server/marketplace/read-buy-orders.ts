@@ -60,7 +60,7 @@ async function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds
   return exportFile({ name: 'buy-orders', columns: columnsFor(call), rows }, { format: query.format, timeZone });
 }
 
-/** Admins read all buy orders, members those of their companies. An export contains all pages. */
+/** Reads of buy orders. Admins read all buy orders, members those of their companies. An export contains all pages. */
 export const buyOrderReads: readonly Operation[] = [
   operation(listBuyOrdersAsAdmin, async ({ db, query }) => {
     const { rows, count } = await pageOfBuyOrders(db, query);
@@ -94,7 +94,7 @@ export const priceOfBuyOrder = (row: Priced) =>
     sellerFeeHundredths: row.seller_fee_hundredths,
   });
 
-/** Returns what a quantity costs the buyer, for the review and for the buy order alike. */
+/** Returns the buyer's cost of a quantity. The review and the buy order both show it. */
 export function presentCost(row: Priced) {
   const cost = priceOfBuyOrder(row);
   return {

@@ -34,7 +34,7 @@ import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from 
 import { judgeBuyer, maySeeSellOrder } from '#domain/marketplace/who-may-buy.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Returns a sell order as admins see it. Changes by admins answer with it too. */
+/** Returns a sell order as admins see it. The operations by which admins change a sell order return it too. */
 export async function readSellOrder(
   { images }: Pick<MarketplaceParts, 'images'>,
   { db, nowMs }: Pick<Call, 'db' | 'nowMs'>,
@@ -89,14 +89,14 @@ export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
 
 /**
  * Returns a published sell order that the caller may see.
- * @throws Refused not_found for hidden and missing ones alike
+ * @throws Refused not_found, the same for a hidden and a missing sell order
  */
 export async function requireSeen(
   { db, caller, nowMs }: Pick<Call, 'db' | 'caller' | 'nowMs'>,
   id: string,
 ): Promise<SellOrderRow> {
   const [order] = await sellOrdersById(db, [id]);
-  // Reads everything before refusing, so that hidden and missing sell orders take equally long to answer.
+  // Reads everything before refusing, so that the reply takes equally long for hidden and missing sell orders.
   const ordered = await db
     .selectFrom('buy_order')
     .select('id')
@@ -104,7 +104,7 @@ export async function requireSeen(
     .where(
       'account_id',
       'in',
-      // No account has the sell order's id. It keeps the list from being empty, and an empty list is no condition.
+      // No account has the sell order's id. Adding it only prevents an empty list, which SQL does not allow here.
       [...caller.accounts.map((account) => account.id), id],
     )
     .limit(1)

@@ -62,14 +62,17 @@ export const sellOrderImageOperations = (parts: MarketplaceParts): Operation[] =
   operation(updateSellOrderDetails, (call) => choose(parts, call)),
 ];
 
-/** Unused images stay this long, because somebody may be about to save a form that names them. */
+/** How long an unused image is kept, in milliseconds. Somebody may be about to save a form that names the image. */
 const UNUSED_KEPT_MS = 24 * 60 * 60_000;
 
-/** Deletes images older than a day that no sell order names. Their files are deleted with those of auctions. */
+/**
+ * Detaches images older than a day that their sell order does not name. Then they are deleted like unused images of
+ * auctions.
+ */
 export const releaseSellOrderImages: CleanupJob = async (db, nowMs) => {
   await db.transaction().execute(async (transaction) => {
     const unused = sql`image.created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not image.id = any(o.image_ids)`;
-    // Naming an image locks the sell order too, so the two take turns.
+    // A call that names an image locks the sell order too, so this job cannot run at the same time.
     await sql`
       select 1 from sell_order o
       where exists (select 1 from image where sell_order_id = o.id and ${unused}) order by o.id for update`.execute(

@@ -9,7 +9,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** A sell order with its seller's names and status, its creator, and numbers of buy orders and buyers. */
+/**
+ * A sell order with its seller's names and status, its creator, and the numbers of its buyers and its pending buy
+ * orders.
+ */
 export type SellOrderRow = Selectable<Tables['sell_order']> & {
   readonly seller_name: string;
   readonly seller_english_name: string;
@@ -72,7 +75,7 @@ export const sellOrderStatusOf = (row: Selectable<Tables['sell_order']>, nowMs: 
 const NOW = sql`statement_timestamp()`;
 const IS_PUBLISHED = sql`o.cancelled_at is null and o.publish_at <= ${NOW}`;
 
-/** SQL form of `statusOfSellOrder`, for searching. */
+/** SQL form of `statusOfSellOrder`, for searches. */
 export const HAS_STATUS: Record<SellOrderStatus, RawBuilder<unknown>> = {
   cancelled: sql`o.cancelled_at is not null`,
   unpublished: sql`o.cancelled_at is null and o.publish_told_at is null and (o.publish_at is null or o.publish_at > ${NOW})`,
@@ -85,14 +88,16 @@ export const HAS_STATUS: Record<SellOrderStatus, RawBuilder<unknown>> = {
 export type LockedSellOrder = {
   readonly order: SellOrderRow;
   readonly items: readonly SellOrderItemRow[];
-  /** The database's clock, read after the lock was acquired. So times follow the order of the locks. */
+  /**
+   * The time of the database's clock, read after the lock was acquired. So these times follow the order of the locks.
+   */
   readonly nowMs: number;
   readonly status: SellOrderStatus;
 };
 
 /**
- * Locks a sell order's row and reads it. Every change of a sell order, its items or its buy orders takes this lock, so
- * what it returns stays valid until the transaction ends.
+ * Locks a sell order's row and reads it. Every change of a sell order, its items or its buy orders takes this lock. So
+ * the result stays valid until the transaction ends.
  */
 export async function lockSellOrder(db: Db, id: string): Promise<LockedSellOrder> {
   await sql`select 1 from sell_order where id = ${id} for update`.execute(db);
@@ -114,7 +119,9 @@ export async function sumUpItems(db: Db, id: string): Promise<void> {
     where id = ${id}`.execute(db);
 }
 
-/** Returns the seller, the accounts related to it and the listed buyers, which decide who may see and buy. */
+/**
+ * Returns the accounts that decide who may see and buy: the seller, the accounts related to it, and the listed buyers.
+ */
 export async function audienceOf(
   db: Db,
   order: Pick<SellOrderRow, 'id' | 'seller_account_id'>,
@@ -132,8 +139,8 @@ export async function audienceOf(
 }
 
 /**
- * Returns for each item how many RECs of the same product its seller lists elsewhere, in sell orders and auctions, by
- * the ledger. The number refuses nothing, because a seller may have more RECs, but an admin should know it.
+ * Returns for each item how many RECs of the same product the ledger lists for this seller elsewhere, in other sell
+ * orders and in auctions. Admins see the number. No rule depends on it, because a seller may have more RECs.
  */
 export async function findListedElsewhere(
   db: Db,

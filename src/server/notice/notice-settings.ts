@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 
-/** Calls by which each person chooses channels for notices. */
+/** Operations by which each person selects the channels of notifications. */
 export const noticeSettingsOperations: readonly Operation[] = [
   operation(getNoticeSettings, ({ db, caller }) => findNoticeSettings(db, caller.userId)),
 

@@ -9,7 +9,10 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 
 export type NewNotice = {
   readonly userId: string;
-  /** Null for a notice to administrators that something waits. `itemId` names it then. */
+  /**
+   * Null if something waits for administrators. Then `itemId` is the id of the registration, order or auction that
+   * waits.
+   */
   readonly auctionId: string | null;
   readonly itemId?: string;
   readonly outcome?: NoticeOutcome;
@@ -18,16 +21,20 @@ export type NewNotice = {
   readonly title?: string;
 };
 
-/** A person's choice of channels for a kind, where `choice` is the joined `notice_choice`. */
+/** SQL: the channels that a person selected for a kind, or the default ones. `choice` is the joined `notice_choice`. */
 export const chosenChannels = (kind: NoticeKind): RawBuilder<string[]> =>
   sql<string[]>`coalesce(choice.channels, ${[...NOTICE_DEFAULTS[kind]]}::text[])`;
 
-/** SQL time at which the mail of a notice is due; its row is `told`. Null: no mail, or it is sent elsewhere. */
+/**
+ * SQL: the time at which the email about a notification is due. `told` is the notification's row. Null if no email is
+ * sent, or if other code sends it.
+ */
 type MailAt = RawBuilder<Date>;
 
 /**
- * Stores notices and, when this transaction commits, updates the open pages of their readers. An unread notice about
- * the same thing is renewed without an update. Readers who chose no channel for a kind get none.
+ * Stores notifications. When this transaction commits, updates the open pages of their readers. If a reader has an
+ * unread notification about the same thing, renews it and does not update the pages. Readers who selected no channel
+ * for a kind get none of that kind.
  */
 export async function storeNotices(
   db: Db,
@@ -59,7 +66,7 @@ export async function storeNotices(
   );
 }
 
-/** Tells the open pages of these readers that their notices changed. */
+/** Tells the open pages of these readers that their notifications changed. */
 async function refreshPages(db: Db, rows: readonly { readonly user_id: string }[]): Promise<void> {
   const readers = new Set(rows.map(({ user_id }) => user_id));
   const groups = [...readers].map((userId) => pageGroup(NOTICES_PAGE, userId));
@@ -68,7 +75,7 @@ async function refreshPages(db: Db, rows: readonly { readonly user_id: string }[
 
 const KEPT_DAYS = 90;
 
-/** Deletes notices after 90 days, and the records of what was told about auctions that ended long ago. */
+/** Deletes notifications after 90 days. After the same time, deletes the records of what users were notified of. */
 export async function deleteOldNotices(db: Db, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_DAYS * 24 * 60 * 60_000);
   await sql`delete from notice where at < ${before}`.execute(db);
@@ -77,8 +84,8 @@ export async function deleteOldNotices(db: Db, nowMs: number): Promise<void> {
 }
 
 /**
- * Gives every administrator a notice that something waits for a decision: a registration, a buy order, a draft, or the
- * auction of a change request. Returns the addresses of those who want a mail about it as well.
+ * Notifies every administrator that something waits for a decision: a registration, a buy order, a draft, or the
+ * auction of a change request. Returns the addresses of administrators who also want an email about it.
  */
 export async function notifyAdmins(db: Db, kind: WaitingKind, waitingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; email: string; wantsMail: boolean }>`
@@ -94,7 +101,10 @@ export async function notifyAdmins(db: Db, kind: WaitingKind, waitingId: string)
   return rows.flatMap(({ email, wantsMail }) => (wantsMail && email !== '' ? [email] : []));
 }
 
-/** Marks the notices about what is decided as read, for all administrators. Skips those that are being read now. */
+/**
+ * Marks the notifications about decided things as read, for all administrators. Skips notifications that another
+ * transaction has locked.
+ */
 export async function settleWaiting(db: Db, kind: WaitingKind, waitingIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     update notice set read_at = clock_timestamp() where id in (
@@ -106,7 +116,10 @@ export async function settleWaiting(db: Db, kind: WaitingKind, waitingIds: reado
   await refreshPages(db, rows);
 }
 
-/** Returns the names of what waits for administrators, by id. Deleted ones have no name. */
+/**
+ * Returns the names of the registrations, orders and auctions that wait for administrators, by id. Leaves out deleted
+ * ones.
+ */
 export async function waitingNames(
   db: Db,
   language: Language,

@@ -20,8 +20,8 @@ export const exportByOperator = async (db: Db, name: string, nowMs: number): Pro
   writeExport(db, { person: personOf(await requireUser(db, name)), language: 'en', nowMs });
 
 /**
- * Erases a person by username or id, on behalf of an administrator, whom the audit trail names. Returns the id. Tells
- * running servers which sessions end.
+ * Erases a person by username or id, and returns the id. The audit trail names the administrator `admin` as the actor.
+ * Tells running servers which sessions end.
  * @throws Error with the text that the person would read, if something is still open
  */
 export async function eraseByOperator(
@@ -44,8 +44,8 @@ export async function eraseByOperator(
 }
 
 /**
- * Erases people again after a restore from a backup that is older than their erasure. Returns those who cannot be
- * erased, because something of theirs is open in that backup.
+ * Erases people again after the restore of a backup that is older than their erasure. Returns the ids of people who
+ * cannot be erased, because something of theirs is open in that backup.
  */
 export async function eraseAgain({ db }: Pick<Database, 'db'>, userIds: readonly string[]): Promise<string[]> {
   const refused: string[] = [];

@@ -15,8 +15,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { FieldChange } from '#domain/company/account.ts';
 
 /**
- * The username of an erased person. It has a space, which no username may have. It is made from the id, so that erasing
- * again after a restore gives the same name.
+ * The username of an erased person. It has a space, which no other username may have. The name depends only on the id,
+ * so that erasing again after a restore gives the same name.
  */
 export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;
 
@@ -29,15 +29,17 @@ type Erasing = {
 };
 
 /**
- * Erases a person in the caller's transaction. Returns the sessions that ended, to be announced after the commit.
- * @throws Refused `erasure_…` with what is open; `not_found` if the person does not exist or is erased already
+ * Erases a person in the caller's transaction. Returns the sessions that ended. The caller announces them after the
+ * commit.
+ * @throws Refused `erasure_…` if something of the person is open, with its name; `not_found` if the person does not
+ * exist or is erased already
  */
 export async function eraseUser(
   { ends }: { readonly ends: SessionEnds },
   db: Db,
   { userId, language, actor }: Erasing,
 ): Promise<string[]> {
-  // Before any lock, because the hash takes long and a refused erasure must not block others.
+  // Hashes and checks before any lock: the hash takes long, and a refused erasure must not block others.
   await refuseHindered(db, language, userId);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const accountIds = await lockPerson(db, userId);
@@ -46,7 +48,8 @@ export async function eraseUser(
   await refuseHindered(db, language, userId);
   const person = personOf(user);
   const name = nameOfErased(userId);
-  // Begun first and ended at once. Otherwise the audit trail, which is never deleted, would note the erased values.
+  // Ends the act before values are erased. Otherwise the audit trail, which is never deleted, would contain these
+  // values.
   const itself = { userId, username: name, address: '', session: '' };
   await beginAct(db, actor ?? itself, {
     action: `${erasePersonalData.method} ${erasePersonalData.path}`,
@@ -74,11 +77,11 @@ async function refuseHindered(db: Db, language: Language, userId: string): Promi
 
 /**
  * Locks the person's companies in the order of their ids, then the person. All changes of members use this order. From
- * here on, anything that would begin for the person waits, and is refused (migration 0041). Returns the ids of its
- * companies.
+ * then on, a transaction that would begin something for the person waits, and is refused after the erasure
+ * (migration 0041). Returns the ids of the person's companies.
  */
 async function lockPerson(db: Db, userId: string): Promise<string[]> {
-  // If the last two administrators erase themselves at once, the second one must see that the first has gone.
+  // If the last two administrators erase themselves in parallel, the second call must see that the first one is gone.
   await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(db);
   const companies = async (): Promise<string[]> => {
     const { rows } = await sql<{ account_id: string }>`
@@ -90,14 +93,14 @@ async function lockPerson(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql`
     select id from app_user where id = ${userId} and erased_at is null for update`.execute(db);
   if (rows.length === 0) throw new Refused('not_found');
-  // The person joined a company meanwhile. Locking it now would break the order and could cause a deadlock.
+  // If the person joined a company meanwhile, locking it now would break the order and could cause a deadlock.
   if ((await companies()).join() !== before.join()) throw new Refused('service_busy');
   return before;
 }
 
 /**
- * Revokes the person's keys, because a key cannot outlive its maker. The rows stay, because lines of bid histories name
- * them.
+ * Revokes the person's keys, because a key cannot outlive its maker. The rows of the keys stay, because bid histories
+ * name them.
  */
 async function endKeys(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -128,8 +131,8 @@ const OWN_TABLES = [
 ];
 
 /**
- * Deletes what belongs to the person alone and to no deal. This includes waiting mails, and what the outbox keeps about
- * mails that were sent.
+ * Deletes the rows that concern only this person and no trade. They include waiting emails, and the outbox rows of sent
+ * ones.
  */
 async function eraseOwnRows(db: Db, { userId, reachedBy, failureHashes }: Person): Promise<void> {
   for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
@@ -139,7 +142,9 @@ async function eraseOwnRows(db: Db, { userId, reachedBy, failureHashes }: Person
   await sql`delete from outbox where lower(recipient) = any(${reachedBy}::text[])`.execute(db);
 }
 
-/** Frees the username and the address. After this they no longer lead to the person anywhere. */
+/**
+ * Replaces the username and clears the email address and phone. Afterwards the old values lead to no person anywhere.
+ */
 async function renameUser(
   db: Db,
   { userId, name, passwordHash }: { userId: string; name: string; passwordHash: string },
@@ -160,12 +165,12 @@ type Erasure = {
   readonly accountIds: readonly string[];
 };
 
-/** Removes the person where companies name it: as contact, in histories and in invitations. */
+/** Removes the person where companies name it: as contact person, in histories and in invitations. */
 async function eraseInCompanies(db: Db, erasure: Erasure): Promise<void> {
   const { person, accountIds } = erasure;
   const { userId, email } = person;
   const alone = await findLeftAlone(db, person, accountIds);
-  // Nobody can change the contact of these companies any more, so it is removed, even if it is another person.
+  // Nobody can change the contact person of these companies any more, so it is removed, even if it is someone else.
   await eraseContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
   await sql`
     delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);
@@ -197,7 +202,7 @@ const CONTACT_FIELDS = new Set(['picName', 'picEmail', 'picTelephone']);
 
 type Line = { readonly id: string; readonly changes: readonly FieldChange[]; readonly is_contact: boolean };
 
-/** Removes the person from histories. Their lines name members by username or address, and former contacts. */
+/** Removes the person from the histories of companies. Their lines name members and former contact persons. */
 async function eraseInHistories(db: Db, { person, name }: Erasure, alone: readonly string[]): Promise<void> {
   const { username, email } = person;
   const names = [username.toLowerCase(), email];

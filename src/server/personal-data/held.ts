@@ -13,7 +13,7 @@ type PersonalTable = {
   readonly table: string;
   /** Only columns that say nothing about others and contain no secret. */
   readonly columns: readonly string[];
-  /** Columns with names of their own: names for ids, or parts of a column. */
+  /** Further columns by their name in the export: a name in place of an id, or a part of a column. */
   readonly also?: Readonly<Record<string, Sql>> | ((person: Person) => Readonly<Record<string, Sql>>);
   /** The condition for the person's rows. */
   readonly whose: (person: Person) => Sql;
@@ -53,15 +53,15 @@ const COMPANY = { company: sql`(select company_name from account where account.i
 const AUCTION = { auction: sql`(select title from auction where auction.id = auction_id)` };
 const SELL_ORDER = { sell_order: sql`(select title from sell_order where sell_order.id = sell_order_id)` };
 
-/** The contact of a company is shown only to the person who is that contact. */
+/** Columns about a company's contact person. They are null unless the exported person is the contact person. */
 const CONTACT = ({ email }: Person) => {
   const own = (column: string): Sql => sql`case when lower(pic_email) = ${email} then ${sql.ref(column)} end`;
   return { pic_name: own('pic_name'), pic_email: own('pic_email'), pic_telephone: own('pic_telephone') };
 };
 
 /**
- * Returns a column of a history line once its auction has reached `moment`. Earlier it would reveal bids of others
- * (decision 73).
+ * SQL: a column of a history line, or null before the line's auction reaches `moment`. Until then the column would
+ * reveal bids of others (decision 73).
  */
 const since = (moment: Sql, column: string): Sql =>
   sql`case when exists (select 1 from auction where auction.id = auction_id and ${moment} <= clock_timestamp())
@@ -70,8 +70,8 @@ const since = (moment: Sql, column: string): Sql =>
 const OF_SEATS = ({ userId }: Person): Sql => sql`bidder_id in (select id from bidder where user_id = ${userId})`;
 
 /**
- * Every table that holds something about a person, as docs/personal-data.md lists it. Tests keep the two in step. Left
- * out are hashes of passwords and tokens, texts of mails, and everything that names somebody else.
+ * Every table with data about a person, as docs/personal-data.md lists it. Tests compare the two lists. The export
+ * leaves out hashes of passwords and tokens, texts of emails, and everything that names another person.
  */
 export const HELD: readonly PersonalTable[] = [
   account(
@@ -204,7 +204,7 @@ async function readRows(db: Db, { table, columns, also = {}, whose }: PersonalTa
 }
 
 /**
- * Writes all data about a person, with headings in the person's language. Columns have their database names, which
+ * Writes all data about a person, with headings in the person's language. Columns have the names of the database, which
  * docs/personal-data.md explains.
  */
 export async function writeExport(

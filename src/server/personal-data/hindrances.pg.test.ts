@@ -27,7 +27,7 @@ afterAll(() => w.end());
 beforeEach(async () => void (person = await w.signedIn({ passwordHash })));
 
 const erase = (who = person) => w.call(who, erasePersonalData, { body: { Password: PASSWORD } });
-/** Returns the codes and names, after checking that the list and the refusal agree. */
+/** Checks that the list of hindrances agrees with the reply to an erasure. Returns the hindrances' codes and names. */
 async function refusals(who = person): Promise<unknown[]> {
   const { hindrances } = (await w.call(who, getPersonalData)).data;
   const { code, params } = await erase(who);
@@ -134,15 +134,15 @@ test('a user who registers and bids during the erasure either bids and stays, or
     const [registered, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const enter = async () => {
       const body = { accountId: one.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION };
-      // Checking a password takes a while. The registration begins during that time, earlier or later. In the last race
-      // it begins after the erasure is answered, however fast the machine is.
+      // Checking the password of the erasure takes a while. Each race begins the registration at another moment of that
+      // time. The last race begins it after the reply to the erasure, however fast the machine is.
       await (race === RACES - 1 ? answered.promise : new Promise((resolve) => setTimeout(resolve, race * 6)));
       await w.call(one, registerForAuction, { params, body });
       registered.resolve();
       const bid = { auctionItemId: itemIds[0] ?? '', price: 5 + race, quantity: 10, bidderPartialFulfillment: true };
       return w.call(one, placeBid, { params, body: bid });
     };
-    // In the first race, the erasure starts after the registration is answered.
+    // In the first race, the erasure starts after the reply to the registration.
     const leave = async () => {
       if (race === 0) await registered.promise;
       return erase(one).finally(answered.resolve);

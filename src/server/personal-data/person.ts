@@ -10,12 +10,12 @@ export type Person = {
   readonly username: string;
   /** In lower case. Without an address, a text that matches nothing. */
   readonly email: string;
-  /** Id, mail address and phone, by which one-time codes and messages name their recipient. */
+  /** Id, email address and phone, by which one-time codes and messages name their recipient. */
   readonly reachedBy: readonly string[];
   readonly failureHashes: readonly string[];
 };
 
-/** Stands for a missing address and matches nothing. */
+/** Replaces a missing address, and matches nothing. */
 const NONE = ' ';
 
 /** Returns the values by which a user's rows are found. */

@@ -18,15 +18,15 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Whether a foreign provider signs people in. Its users have no password here. */
+/** Dependencies of these operations. If a foreign provider signs people in, its users have no password here. */
 type PersonalDataDeps = {
   readonly ends: SessionEnds;
   readonly hasForeignProvider: boolean;
-  /** Called with each person who was erased. */
+  /** Called with the id of each erased person. */
   readonly erased: (userId: string) => void;
 };
 
-/** Lists, exports and erases what is held about the caller (decision 51). */
+/** Operations by which callers list, export and erase their personal data (decision 51). */
 export const personalDataOperations = ({ ends, hasForeignProvider, erased }: PersonalDataDeps): Operation[] => [
   operation(getPersonalData, async ({ db, caller, language }): Promise<PersonalData> => {
     const counts = await countHeld(db, await requirePerson(db, caller));
@@ -75,7 +75,8 @@ async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Pr
 type PasswordAttempt = { readonly password: string; readonly nowMs: number };
 
 /**
- * Requires the password. Wrong ones count as when changing it, so that a person at an unlocked screen cannot guess it.
+ * Requires the caller's password. Wrong passwords count as at a password change, so that nobody at an unlocked screen
+ * can guess the password.
  */
 async function requirePassword(db: Db, caller: Caller, { password, nowMs }: PasswordAttempt): Promise<void> {
   const clock = { nowMs: () => nowMs };

@@ -24,7 +24,7 @@ afterAll(() => w.end());
 const someone = (): Promise<SignedIn> => w.signedIn({ passwordHash });
 const erase = (who: SignedIn, Password = PASSWORD) => w.call(who, erasePersonalData, { body: { Password } });
 
-/** A person with a row in every table, in a company with a colleague who has the same elsewhere. */
+/** A person with a row in every table. The colleague in the same company has such rows in another company. */
 let person: SignedIn;
 let colleague: SignedIn;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('an erased person is named only where nothing can change, and the deals sta
     select h.* from bid_history h join bidder on bidder.id = bidder_id where user_id = ${person.userId}`.execute(db);
   const kept = (await bids()).rows;
   expect((await erase(person)).code).toBe('Success');
-  // Only the line about the person's act as an administrator still has traces. The line of the erasure has none.
+  // Only the audit line of the person's act as an administrator still names the person. That of the erasure does not.
   expect(await tablesWith(traces)).toEqual(['audit_line']);
   expect(await tablesWith([colleague.username, others.email, others.contact])).toEqual(before);
   expect((await bids()).rows).toEqual(kept);

@@ -6,8 +6,8 @@ import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { keyOf } from '#server/place/name-key.ts';
 
 /**
- * Reads the towns of our countries from a list of the whole world, 17 MB of text. It runs in a worker thread, because
- * reading would delay bids, and most of the memory is freed when the thread ends.
+ * This worker thread reads the towns of our countries from a list of the whole world, 17 MB of text. In the main
+ * thread, reading would delay bids. When the worker ends, most of the memory is freed.
  */
 const require = createRequire(import.meta.url);
 const read = async (name: string): Promise<Record<string, string>[]> =>

@@ -25,10 +25,10 @@ export type Gazetteer = {
 };
 
 const FOUND_MOST = 6;
-/** Shorter beginnings of names match too much. */
+/** Minimum length of the beginning of a name. Shorter beginnings match too many names. */
 const BEGINNING_MIN = 3;
 
-/** Loaded once, at the first search. */
+/** The gazetteer, loaded once at the first search. */
 let loaded: Promise<Gazetteer> | undefined;
 
 function loadGazetteer(): Promise<Gazetteer> {
@@ -71,8 +71,8 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
 type PlaceQuery = { readonly text: string; readonly parts: ReadonlySet<string>; readonly raw: string };
 
 /**
- * Returns how well an entry matches. A name alone between commas scores more than a name among other words, and that
- * scores more than the beginning of a name.
+ * Returns how well an entry matches. The highest score is for a name alone between commas. A name among other words
+ * scores less, and the beginning of a name scores least.
  */
 function scoreOf(
   { place, key, chinese, isRegion, regionKey }: Entry,
@@ -82,7 +82,7 @@ function scoreOf(
   const isChinese = chinese !== '' && said.raw.includes(chinese);
   const score = isChinese ? 90 + chinese.length : scoreOfKey(key, said);
   if (score === 0) return 0;
-  // Prefers, of towns with the same name, the one whose province is named too, and the one in the chosen country.
+  // Of towns with the same name, prefers one whose province is named too, and one in the selected country.
   const isInRegion = !isRegion && said.text.includes(` ${regionKey} `);
   return score + (isInRegion ? 30 : 0) + (place.country === country ? 20 : 0) - (isRegion ? 25 : 0);
 }

@@ -17,13 +17,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 
 /**
- * Operations with which an admin rehearses an upcoming auction. It has one rehearsal at a time; a new one replaces the
- * one before.
+ * Operations by which an admin rehearses an upcoming auction. An auction has one rehearsal at a time. A new rehearsal
+ * replaces the previous one.
  */
 export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
   operation(startRehearsal, async (call) => {
     const { db, body, caller, params } = call;
-    // Locks the auction that is rehearsed. If two admins start at once, the later rehearsal replaces the earlier one.
+    // Locks the rehearsed auction. If two admins start rehearsals in parallel, the later replaces the earlier one.
     const { nowMs } = await beginChangeBeforeStart(roomRows(db), params.id);
     const rehearsed = await findAuction(db, caller, params.id);
     if (!rehearsed || rehearsed.rehearsal_of !== null) throw new Refused('not_found');
@@ -75,12 +75,12 @@ export async function copyAuction(
       owner_account_id: (await simulatedCompany(db, 0)).accountId,
       created_by: startedBy,
       created_at: new Date(nowMs),
-      // The image may be removed from the auction while it is rehearsed.
+      // The auction may lose its image during the rehearsal.
       thumbnail_id: null,
       closing_waits_until: null,
       rehearsal_of: of,
       next_simulated_bid_at: new Date(nowMs),
-      // A rehearsal has no lasting effect.
+      // A rehearsal belongs to no series.
       recurrence: null,
       follows: null,
     },
@@ -95,11 +95,14 @@ export async function copyAuction(
   return id;
 }
 
-/** Returns the simulated owner (0) or a bidder. All rehearsals share them; each is created when it is first needed. */
+/**
+ * Returns the simulated owner (`number` 0) or a simulated bidder. All rehearsals share these companies. Each company is
+ * created at its first use.
+ */
 async function simulatedCompany(db: Db, number: number): Promise<{ userId: string; accountId: string }> {
-  // A space cannot be in a username from sign-up.
+  // Usernames from sign-up cannot contain a space, so no person has this name.
   const username = `Simulated ${number}`;
-  // No password has this hash, and a message to no address is never sent.
+  // No password matches this hash. A message without an address is never sent.
   const nobody = { email: '', password_hash: '-', phone_code: null, phone_number: null };
   await db
     .insertInto('app_user')
@@ -111,7 +114,7 @@ async function simulatedCompany(db: Db, number: number): Promise<{ userId: strin
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
-  // The company has its user's id, so that it is found again and created once.
+  // The company's id is its user's id. So the company is found again and is created only once.
   await db
     .insertInto('account')
     .values({

@@ -55,7 +55,7 @@ const linesOf = async (id: string) =>
     .execute();
 const messages = () => w.database.db.selectFrom('outbox').selectAll().where('recipient', '<>', '').execute();
 
-/** Makes the next simulated bid due now. */
+/** Makes the next simulated bid due immediately, and places due bids. */
 async function hurry(id: string): Promise<void> {
   const { db } = w.database;
   await db
@@ -77,7 +77,7 @@ test('a rehearsal bids automatically from sealed bids to its result, and notifie
 
   const whoPlaced = async () =>
     new Set((await linesOf(rehearsal)).flatMap(({ kind, bidder_id }) => (kind === 'placed' ? [bidder_id] : []))).size;
-  // The world's own process may be faster, or still be placing bids.
+  // The server process of `w` may place a bid before `hurry` does, and may still be placing one.
   await expect.poll(() => hurry(rehearsal).then(whoPlaced)).toBe(SHORT.bidders);
 
   await move(rehearsal, -60, 60);
@@ -193,7 +193,7 @@ test('two processes place each due bid once, and a restarted process continues',
   ]);
   const biddersSince = async () =>
     new Set((await linesOf(rehearsal)).slice(before).map(({ bidder_id }) => bidder_id)).size;
-  // Either process may have been faster, and may still be placing bids.
+  // Either process may have placed the due bid, and may still be placing others.
   await expect.poll(biddersSince).toBeGreaterThanOrEqual(1);
   const bidders = await biddersSince();
   expect(bidders).toBeLessThanOrEqual(1 + Math.floor((performance.now() - sinceMs) / BETWEEN_MS.min));

@@ -31,8 +31,8 @@ export async function placeDueBids(db: Db, rooms: Rooms): Promise<void> {
 }
 
 /**
- * Returns the next simulated bid. Bidders without a bid come first, one at a time. In a live auction, a random bidder
- * then improves a bid that would win less than its quantity.
+ * Returns the next simulated bid. While bidders without a bid exist, the first of them places one. Afterwards, if the
+ * auction is live, a random bidder improves a bid that would win less than its quantity.
  */
 function nextRequest(state: RoomState): RoomRequest | undefined {
   const bidders = [...state.settings.bidders.values()];

@@ -24,7 +24,7 @@ import {
 } from '#server/statistic/statistic-filter.ts';
 import { courseOf } from '#server/statistic/statistic-rows.ts';
 
-/** Most products on a page. Filters find the others. */
+/** The maximum number of products on a page. Filters find the others. */
 const PRODUCTS_SHOWN = 50;
 
 /** Limits prices of private auctions to administrators and members of Active companies (decision 93). */
@@ -32,7 +32,7 @@ const readableBy = ({ role, accounts }: Caller): Pick<StatisticFilter, 'isPublic
   isPublicOnly: role !== 'Admin' && !accounts.some(({ status }) => status === 'Active'),
 });
 
-/** Returns the figures of a course that everybody may know. */
+/** Returns the figures per point of time that every user may see. */
 export async function priceCourseOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<PricePoint[]> {
   const { course } = await courseOf(db, filter, unit);
   return course.map(({ at, sold, averagePrice, weightedPrice }) => ({ at, sold, averagePrice, weightedPrice }));
@@ -42,8 +42,8 @@ type PriceOptions = { readonly unit: CourseUnit; readonly limit: number };
 
 /**
  * Returns the sales of each product, the most sold first, with a price for each part of the range that has sales. An
- * auction has a product in one item only, so an item's result is the price of one auction. The first and the last
- * auction are looked up by the index of products.
+ * auction has a product in only one item, so an item's result is the price of one auction. The query finds the first
+ * and the last auction by the index of products.
  */
 export async function pricedProductsOf(
   db: Db,
@@ -51,7 +51,7 @@ export async function pricedProductsOf(
   { unit, limit }: PriceOptions,
 ): Promise<Pick<PriceHistory, 'goods' | 'total'>> {
   const meant = sql`${isInFilter(filter)} and sold > 0`;
-  // Finding an instant among the points is several times faster than computing its day in the reader's time zone.
+  // Finding a time among the points is several times faster than computing its day in the reader's time zone.
   const points = pointsOf(filter, unit);
   const price = sql`
     select value / item_result.sold as price, ended_at from item_result
@@ -110,7 +110,7 @@ async function exportPrices({ db, caller, language, timeZone, query }: Call<type
   return exportFile({ name: 'prices-by-goods', columns: pricedProductColumns(language), rows: goods }, how);
 }
 
-/** Prices at which products were sold. Nobody is named. */
+/** Operations that read and export the prices at which products were sold. The replies name nobody. */
 export const priceHistoryOperations: readonly Operation[] = [
   operation(getPriceHistoryAsUser, readPrices),
   operation(getPriceHistoryAsAdmin, readPrices),

@@ -72,7 +72,7 @@ test('each product with its latest price and change, the most traded first, and 
       recVintage: { year: 2020, period: 'FullYear' },
       auctions: 2,
       sold: 90,
-      // (300 + 90 + 600) / 90, from 390 / 40 to 12.
+      // The weighted price is (300 + 90 + 600) / 90. The price changes from 390 / 40 to 12.
       weightedPrice: 11,
       lowestPrice: 9,
       highestPrice: 12,
@@ -99,7 +99,7 @@ test('each product with its latest price and change, the most traded first, and 
       points: [{ at: '2026-03-05', sold: 20, weightedPrice: 6 }],
     },
   ]);
-  // Awards at 10, 9 and 6; 510 for 60 RECs.
+  // The awards have the prices 10, 9 and 6. The value is 510 for 60 RECs.
   expect(data.course[4]).toEqual({ at: '2026-03-05', sold: 60, averagePrice: 8.33, weightedPrice: 8.5 });
   const companies = await w.database.db.selectFrom('account').select(['id', 'company_name']).execute();
   for (const told of [...companies.flatMap(({ id, company_name: name }) => [id, name]), anna.userId, first.auctionId])

@@ -19,7 +19,7 @@ export function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone
   return { ...query, timeZone };
 }
 
-/** SQL: rows of the filter's days and product. `at` is the column with the time that counts. */
+/** SQL: rows of the filter's days and product. `at` is the column with the time to compare. */
 export function isInFilterAt(at: Sql, { from, to, timeZone, country, fuel, vintage, period }: StatisticFilter): Sql {
   const wanted: [Sql, unknown][] = [
     [sql`country`, country],
@@ -33,7 +33,7 @@ export function isInFilterAt(at: Sql, { from, to, timeZone, country, fuel, vinta
   return sql.join([begins, ends, ...chosen], sql` and `);
 }
 
-/** SQL: `isInFilterAt` for results of items, with the filters by direction and for public auctions. */
+/** SQL: the results of items that match a filter, including the filters by direction and for public auctions. */
 export function isInFilter(filter: StatisticFilter): Sql {
   const isInRange = isInFilterAt(sql`ended_at`, filter);
   const chosen = [

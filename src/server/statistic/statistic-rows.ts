@@ -20,8 +20,8 @@ const SUMS = sql`
 type Course = { readonly totals: Omit<StatisticTotals, 'participants'>; readonly course: CoursePoint[] };
 
 /**
- * Returns the figures of every point of the range, including points without closed auctions, and the totals. Sums by
- * auction first, so that auctions are counted without removing duplicates.
+ * Returns the totals, and the figures of every point of the range, also of points without closed auctions. The query
+ * sums up each auction first, so that it counts auctions without removing duplicates.
  */
 export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Course> {
   const { rows } = await sql<CoursePoint>`
@@ -40,7 +40,7 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
   return splitCourse(rows);
 }
 
-/** SQL: the rows of `summed`, by `within`, at every point of the range. The totals come first, at a null point. */
+/** SQL: every point of the range with its row of `summed`. The totals come first, at a null point. */
 const alongRange = (filter: StatisticFilter, unit: CourseUnit): RawBuilder<unknown> => sql`
   from (select point from ${pointsOf(filter, unit)} point union all select null) points
   left join summed on within is not distinct from point
@@ -52,12 +52,12 @@ function splitCourse<Row extends { readonly at: string }>([all, ...course]: read
   return { totals, course };
 }
 
-/** Up to this many items, all companies that bid on them are read. */
+/** Up to this number of items, `participantsOf` reads all companies that bid on them. */
 const FEW_ITEMS = 3_000;
 
 /**
- * Counts the companies that bid on the items of the filter. With few items it reads all bidders. With many it looks,
- * for each company, for one such item and stops. That is faster than reading all its bids.
+ * Counts the companies that bid on the items of the filter. With few items, it reads all their bidders. With many
+ * items, it looks for one such item per company. That is faster than reading all bids of the company.
  */
 export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_ITEMS): Promise<number> {
   const { from, to, timeZone } = filter;
@@ -80,8 +80,8 @@ export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_
 }
 
 /**
- * Returns the products of the greatest value. An auction has a product in one item only, so counting items counts
- * auctions.
+ * Returns the products of the greatest value. An auction has a product in only one item. So the number of items is the
+ * number of auctions.
  */
 export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number): Promise<TopItem[]> {
   const { rows } = await sql<TopItem>`
@@ -96,10 +96,7 @@ export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number)
 
 type Point = Purchases['course'][number];
 
-/**
- * Returns what was bought in the marketplace, over time and in total: approved buy orders, by the product of their
- * parts.
- */
+/** Returns the purchases in the marketplace, over time and in total: the parts of approved buy orders, by product. */
 export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Purchases> {
   const { rows } = await sql<Point & { readonly buyers: number }>`
     with bought as (

@@ -36,7 +36,7 @@ async function sellOne(): Promise<void> {
   const reverse = await anAuction('Reverse', [50]);
   await bid(reverse, 0, bo, 20, 10);
   await close(reverse, '2026-03-10T05:00:00Z');
-  // Without bids: counts as offered, not as sold.
+  // The items of an auction without bids count as offered, not as sold.
   await close(await anAuction('Forward', [40]), '2026-03-10T06:00:00Z');
 }
 
@@ -57,7 +57,7 @@ async function bid(auction: TestAuction, at: number, who: SignedIn, price: numbe
 async function close({ auctionId }: TestAuction, at: string): Promise<void> {
   await moveAuction(w.database.db, auctionId, -200, -100);
   expect((await w.call(admin, getResultAsAdmin, { params: { id: auctionId } })).code).toBe('Success');
-  // Moves the end into the past, because statistics use this time.
+  // Sets the end of the results, because statistics use this time.
   await sql`update item_result set ended_at = ${at} where auction_id = ${auctionId}`.execute(w.database.db);
 }
 
@@ -69,7 +69,7 @@ const march = (more = ''): { query: string; headers: Record<string, string> } =>
 
 test('totals of a range: auctions, participants, bids, offered and sold quantity, and value', async () => {
   const { data } = await w.call(admin, getStatistics, march());
-  // 60 × 12 + 40 × 10 + 30 × 7.10 + 10 × 20; awards at 12, 10, 7.10 and 20.
+  // The value is 60 × 12 + 40 × 10 + 30 × 7.10 + 10 × 20. The average is that of the prices 12, 10, 7.10 and 20.
   expect(data.totals).toEqual({
     auctions: 3,
     participants: 2,
@@ -174,7 +174,7 @@ test('an approved buy order counts on its day, by the items that it took from', 
   await elsewhere.close();
 });
 
-/** Anna buys 20 RECs of hydro and 10 of solar at 5.50. Another 5 wait for an admin. */
+/** Stores that Anna bought 20 RECs of hydro and 10 of solar at 5.50. Another 5 wait for an admin. */
 async function buyOne(at: string): Promise<void> {
   const [order, hydro, solar, bought, waiting] = Array.from({ length: 5 }, () => randomUUID());
   await w.database.exec(`

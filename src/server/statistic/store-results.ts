@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * Stores the results of an auction's items, in the transaction that stores its awards. Statistics and price history
- * read these rows, never the bids (decision 29). Rehearsals and annulled auctions have none.
+ * read these rows, never the bids (decision 29). Rehearsals and annulled auctions have no results.
  */
 export async function storeResults(db: Db, auctionId: string): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
 import { presentContents, findFacts, requireTemplate, type TemplateParts } from '#server/template/template-rows.ts';
 
-/** Calls about what a user accepted and still has to accept. */
+/** Operations about the policies that a user has accepted or still has to accept. */
 export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
   operation(listAcceptances, ({ db, caller, language }) => readAcceptances(db, caller.userId, language)),
   operation(acceptTemplates, async ({ db, body, caller, language }) => {
@@ -62,7 +62,7 @@ async function findAcceptances(db: Db, userId: string): Promise<Acceptances['acc
   return rows;
 }
 
-/** Refuses acceptances of policies that are not in force, or that were changed after they were read. */
+/** Refuses acceptances of policies that are not in force, or that changed after the user read them. */
 export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTemplate[]): Promise<void> {
   if (accepted.length === 0) return;
   const templates = await findFacts(db);
@@ -72,7 +72,7 @@ export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTempl
   }
 }
 
-/** Stores what a user accepted. The time of the first acceptance stays. */
+/** Stores the acceptances of a user. A repeated acceptance keeps the time of the first one. */
 export async function storeAcceptances(
   db: Db,
   userId: string,
@@ -89,7 +89,7 @@ export async function storeAcceptances(
   }
 }
 
-/** Returns whether a user accepted the contents of the terms in force; true if there are none. */
+/** Returns whether a user accepted the current contents of the terms in force. Also true if no terms are in force. */
 export async function hasAcceptedTerms(db: Db, userId: string): Promise<boolean> {
   const templates = await findFacts(db);
   return toAccept(templates, []).length === 0 || toAccept(templates, await findAcceptances(db, userId)).length === 0;

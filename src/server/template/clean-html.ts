@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { API_BASE } from '#server/platform/config/config.ts';
 
-/** A stored text, what was removed from it, and the images that it shows. */
+/** A stored text, the parts that were removed from the text, and the images in it. */
 export type CleanHtml = {
   readonly html: string;
   readonly cut: readonly string[];
@@ -22,17 +22,17 @@ const ATTRIBUTES: Readonly<Record<string, string[]>> = {
   th: CELL,
   td: CELL,
 };
-/**
- * Attributes that editors add. They are removed without a notice, because they change nothing that a reader sees here.
- */
+/** Attributes that editors add. They are removed without telling the author, because readers see no difference. */
 const UNSEEN = /^(class|id|dir|lang|role|data-[\w-]+|aria-[\w-]+|xmlns.*)$/;
 
 const LINK = /^(https?:\/\/|mailto:)/i;
-/** Scheme by which a stored text names one of our images. Links expire, so they are made when the text is shown. */
+/**
+ * Scheme by which a stored text names one of our images. Links expire, so `showHtml` makes them when the text is shown.
+ */
 const KEPT_IMAGE = 'image';
 const IMAGE_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/;
 const KEPT_SOURCE = new RegExp(`^${KEPT_IMAGE}:(?<id>${IMAGE_ID.source})$`);
-/** An image link that was shown on a screen at any time. */
+/** Matches a link to an image as a screen shows it. The link may have expired. */
 const SHOWN_SOURCE = new RegExp(`^[^?#]*${API_BASE}/images/(?<id>${IMAGE_ID.source})(?:[?#]|$)`);
 const CUT_MAX = 50;
 const NESTING_MAX = 50;
@@ -41,7 +41,7 @@ const NESTING_MAX = 50;
 const imageIdOf = (source: string | undefined): string | undefined =>
   (KEPT_SOURCE.exec(source ?? '') ?? SHOWN_SOURCE.exec(source ?? ''))?.groups?.['id'];
 
-/** Removes everything from a text that rich text may not contain, and returns what was removed. */
+/** Removes everything from a text that rich text may not contain. Returns the text and the removed parts. */
 export function cleanHtml(given: string): CleanHtml {
   const cut = new Set<string>();
   const imageIds = new Set<string>();
@@ -80,11 +80,13 @@ function cutFrom(name: string, attributes: Readonly<Record<string, string>>): st
   });
 }
 
-/** Returns the scheme of an address; without one, the beginning of the address. */
+/** Returns the scheme of an address, or the beginning of an address without a scheme. */
 const wayOf = (address: string): string =>
   /^[\s\w+.-]*:/.exec(address)?.[0].trim().toLowerCase() ?? address.slice(0, 40);
 
-/** Returns a stored text for display, with links to its images that are valid now. Outside tags it contains no `<`. */
+/**
+ * Returns a stored text for display. The images in it get links that are valid now. The text contains `<` only in tags.
+ */
 export const showHtml = (html: string, urlOf: (imageId: string) => string): string =>
   html.replaceAll(
     new RegExp(`(<img [^>]*?src=")${KEPT_IMAGE}:(${IMAGE_ID.source})"`, 'g'),

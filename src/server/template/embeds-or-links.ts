@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that contain an object of another program or a link to one. `ddeLink` starts a program from Excel. */
+/**
+ * Elements that contain an object of another program or a link to such an object. `ddeLink` starts a program from
+ * Excel.
+ */
 const OBJECTS = new Set(['OLEObject', 'oleObject', 'oleObj', 'objectEmbed', 'objectLink', 'oleLink', 'ddeLink']);
 /** Relationships to an object, a control, a text in another format, or a database. */
 const RELATIONSHIPS = new Set(['oleObject', 'control', 'aFChunk', 'connections']);
@@ -8,14 +11,17 @@ const FIELDS = /^\s*(?:DDE(?:AUTO)?|LINK|INCLUDE(?:TEXT|PICTURE)?|IMPORT|DATABAS
 /** Returns whether a field of Word starts a program or reads another file. */
 export const isLoadingField = (instruction: string): boolean => FIELDS.test(instruction);
 
-/** Word stores the template's path on the author's own disk. Word on another computer does not find it there. */
+/**
+ * Matches a template on the author's own disk. Word stores such a path, but another computer does not find the
+ * template.
+ */
 const LOCAL_TEMPLATE = /^file:\/\/\/[a-z]:/i;
 const DEPTH_MAX = 1_000;
 
 /**
- * Reads a part of an office package to its end. Returns whether it contains an object of another program, or loads
- * something from elsewhere when the document is opened. A hyperlink does neither, because it waits for a click.
- * @throws Error if the XML has something that is not read here: entities, other encodings, or too deep nesting
+ * Reads a part of an office package to its end. Returns whether the part contains an object of another program, or
+ * loads something from elsewhere when the document is opened. A hyperlink does neither, because it waits for a click.
+ * @throws Error if the XML has entities, an encoding that is not read here, or too deep nesting
  */
 export async function embedsOrLinks(part: AsyncIterable<Buffer>): Promise<boolean> {
   let isFound = false;
@@ -36,7 +42,7 @@ export async function embedsOrLinks(part: AsyncIterable<Buffer>): Promise<boolea
         isFound ||= OBJECTS.has(element);
         if (element === 'Relationship') isFound ||= isToElsewhere(attributes);
         if (element === 'fldSimple') isFound ||= Object.values(attributes).some(isLoadingField);
-        // Programs may spread an instruction over several elements. It ends at the field's next mark.
+        // Programs may spread an instruction over several elements. The instruction ends at the field's next mark.
         if (element === 'fldChar') endInstruction();
         isInstruction = isInstructionText(element);
       },
@@ -94,7 +100,7 @@ async function* xmlOf(part: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** Returns the encoding by the first two bytes: a byte order mark, or `<`. */
+/** Returns the encoding by the first two bytes, which are a byte order mark or contain `<`. */
 function encodingOf(bytes: Buffer): string {
   const first = bytes.readUInt16BE(0);
   if (first === 0xfffe || first === 0x3c00) return 'utf-16le';

@@ -28,15 +28,15 @@ async function upload(
   if (typeof read !== 'string') throw new Refused(read.code, read.params, { File: read });
   const file = { id: randomUUID(), file_name: nameFor(body.File.name, read), file_type: read, size: bytes.length };
   const row = { ...file, uploaded_by: caller.userId };
-  // The row comes first, so that no file exists without one.
+  // Stores the row before the file, so that no file exists without a row.
   await inTransaction((db) => db.insertInto('template_file').values(row).execute());
   await files.write(storedName(row.id, read), bytes);
   return presentFile(documentLinks, nowMs, row);
 }
 
 /**
- * Folders, and characters that can make a name look like another one, such as control characters and changes of
- * direction.
+ * Matches the parts of a file name that are removed: folders, and characters that can make a name look like another
+ * one, such as control characters and changes of direction.
  */
 const NOT_IN_NAMES = /^.*[/\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gsu;
 
@@ -48,7 +48,7 @@ function nameFor(given: string, fileType: TemplateFileType): string {
   return (stem.trim() || 'document').slice(0, FILE_NAME_MAX - ending.length).toWellFormed() + ending;
 }
 
-/** Pictures in texts of templates belong to no auction. */
+/** Returns the columns of an image in a template's text. Such an image belongs to no auction and no sell order. */
 export const pictureBy = (userId: string) =>
   ({ type: 'TemplateDetail', auction_id: null, sell_order_id: null, uploaded_by: userId }) as const;
 
@@ -73,14 +73,15 @@ async function download(
   return { name, type: TEMPLATE_MEDIA_TYPES[file_type], size, keptForSeconds: Math.floor(msLeft / 1_000), stream };
 }
 
-/** An unused file is kept this long, because a version that names it may be about to be saved. */
+/** How long an unused file is kept, in milliseconds. Somebody may be about to save a version that names the file. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
-/** Maximum per run. The next run follows soon. */
+/** The maximum number of files, and also of images, that one run deletes. The next run deletes the others. */
 const MOST_AT_ONCE = 100;
 
 /**
  * Deletes files and images that were uploaded for templates and that no version names. A save locks the rows that it
- * names, and the cleanup skips locked rows. If the cleanup is first, the save no longer finds the row.
+ * names, and the cleanup skips locked rows. If the cleanup runs before the save, the save does not find the row and is
+ * refused.
  */
 export const deleteUnusedTemplateFiles =
   (files: Pick<FileStore, 'remove'>): CleanupJob =>

@@ -17,8 +17,8 @@ const nameOf = (file: keyof (typeof en)['document']['first'], language: Language
 
 /**
  * The documents of a new platform: guides, terms and a privacy policy, as files of `guide` (decision 35). Each file is
- * HTML with screen words as `[[phrase.key]]`, with `{brand}` and `{currency}`, with images by their names, and with
- * elements for only one variant (`data-variant`).
+ * HTML. It has screen words as `[[phrase.key]]`, `{brand}` and `{currency}`, images by their names, and elements for
+ * only one variant (`data-variant`).
  */
 export const FIRST_DOCUMENTS = [
   { file: 'buyers', documentName: nameOf('buyers', 'en'), templateType: 'UserGuide', audience: 'Everyone' },
@@ -105,7 +105,10 @@ export async function insertFirstDocuments(db: Db, surroundings: DocumentDeps): 
   return made;
 }
 
-/** Checks a guide by its name and a policy by its type, because an operator with terms of its own wants no others. */
+/**
+ * Returns whether the platform has a document. A guide is found by its name. A policy is found by its type, because an
+ * operator with terms of its own wants no other terms.
+ */
 async function isThere(
   db: Db,
   { documentName, templateType }: Omit<(typeof FIRST_DOCUMENTS)[number], 'file'>,

@@ -8,7 +8,7 @@ import { createTemplate } from '#server/template/save-template.ts';
 import { aTemplate } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** At the same moment, one connection names a file and another one deletes it. */
+/** In these tests, one connection names a file while another one deletes the file. */
 let w: World;
 let admin: SignedIn;
 let removed: string[];

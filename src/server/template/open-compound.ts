@@ -10,7 +10,7 @@ export type Compound = {
 const NONE_FROM = 0xfffffffa;
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
-/** Number of sectors of the allocation table that the header can list. */
+/** The maximum number of sectors of the allocation table that the header lists. */
 const IN_HEADER = 109;
 const KIND = { storage: 1, stream: 2, root: 5 };
 const ROOT = 0;
@@ -24,7 +24,7 @@ type Item = {
   readonly size: number;
 };
 
-/** Returns the compound file; undefined if it is damaged. It never reads more than the file's own sectors. */
+/** Opens a compound file. Returns undefined if the file is damaged. Never reads more than the file's own sectors. */
 export const openCompound = (bytes: Buffer): Compound | undefined => unlessBroken(() => open(bytes));
 
 function unlessBroken<T>(read: () => T): T | undefined {
@@ -79,8 +79,8 @@ const numbersOf = (sector: Buffer): number[] =>
   Array.from({ length: Math.floor(sector.length / 4) }, (_, at) => sector.readUInt32LE(at * 4));
 
 /**
- * Returns the allocation table, which gives the next sector of each sector. Its own sectors are listed in the header,
- * and further ones in a chain of sectors.
+ * Returns the allocation table, which gives the next sector of each sector. The header lists the first sectors of the
+ * table. A chain of sectors lists the others.
  */
 function tableOf(bytes: Buffer, sectorBytes: number, sectorAt: (sector: number) => Buffer): number[] {
   const named = numbersOf(bytes.subarray(HEADER_BYTES - IN_HEADER * 4, HEADER_BYTES));

@@ -16,11 +16,9 @@ const STREAMS: Readonly<Record<string, readonly [TemplateFileType, (stream: Buff
   };
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
-/**
- * Entry of each embedded object in Word. The second pattern matches Excel's storages of embedded and linked objects and
- * controls.
- */
+/** Name of the entry that Word stores for each embedded object. */
 const OBJECT_INFO = '\u0003ObjInfo';
+/** Matches Excel's storages of embedded objects, linked objects and controls. */
 const OBJECTS = /^(?:(?:MBD|LNK)[\da-f]{8}|Ctls)$/i;
 
 /** Checks an older office file, or a newer one with a password. */
@@ -33,7 +31,7 @@ export function readCompoundFile(bytes: Buffer): FileVerdict {
   const found = file.rootNames.flatMap((name) => (STREAMS[name] ? [[name, STREAMS[name]] as const] : []));
   const [first] = found;
   if (!first) return wrongTemplateType;
-  // Older workbooks also contain a copy for even older programs. With two types, each program might open another one.
+  // Older workbooks also contain a copy for even older programs. If the types differ, programs may open different ones.
   if (new Set(found.map(([, [type]]) => type)).size > 1) return { code: 'file_unreadable' };
   for (const [name, [, read]] of found) {
     const stream = file.read(name);
@@ -46,11 +44,12 @@ export function readCompoundFile(bytes: Buffer): FileVerdict {
 const WORD_SIGNATURE = 0xa5ec;
 const WORD_ENCRYPTED = 0x0100;
 
-/** First byte of a field, and enough bytes after it to recognize the field. */
+/** The first byte of a field in a Word document. */
 const FIELD_MARK = '\u0013';
+/** This many bytes after the mark are enough to recognize the field. */
 const FIELD_BYTES = 200;
 
-/** Returns the instructions of a text's fields, in one or two bytes per letter. */
+/** Returns the instructions of a text's fields. The text may have one or two bytes per letter. */
 const fieldsOf = (stream: Buffer): string[] =>
   stream
     .toString('latin1')
@@ -69,8 +68,8 @@ function readWord(stream: Buffer, file: Compound): FileVerdict {
 
 const WORD_TABLE_1 = 0x0200;
 /**
- * The main stream has the offset and the size of the document's list of strings here. The list is in the table stream.
- * Its second string is the template's path.
+ * Position in the main stream of the offset and the size of the document's list of strings. The list is in the table
+ * stream. Its second string is the template's path.
  */
 const STRINGS_AT = 0x019a;
 const isElsewhere = (template: string): boolean => /^(?:\\\\|\/\/|[a-z]{2,}:)/i.test(template);
@@ -97,7 +96,7 @@ const RECORD = {
 };
 const MACRO_SHEET = 1;
 const VERSION_97 = 0x0600;
-/** Values that replace the number of letters: the workbook itself, and functions of an add-in. */
+/** Values in place of the number of letters. They mean the workbook itself, or the functions of an add-in. */
 const NO_PATHS = new Set([0x0401, 0x3a01]);
 
 /** Reads the records of [MS-XLS] up to the end of the globals, for a password, macro sheets and links. */
@@ -118,8 +117,8 @@ function readWorkbook(stream: Buffer): FileVerdict {
 }
 
 /**
- * Returns whether a record links to another workbook, an object or a program, by path or by name and topic. One letter
- * is only a placeholder.
+ * Returns whether a record links to another workbook, an object or a program, by path or by name and topic. A link of
+ * one letter is only a placeholder.
  */
 function isLink(kind: number, data: Buffer, isOld: boolean): boolean {
   if (isOld) return kind === RECORD.oldLink && data[1] !== 3 && (data[1] === 1 || data.includes(3, 2));
@@ -128,8 +127,9 @@ function isLink(kind: number, data: Buffer, isOld: boolean): boolean {
   return letters > 1 && !NO_PATHS.has(letters);
 }
 
-/** [MS-PPT]: `Current User` shows whether there is a password. The document itself shows whether there are macros. */
+/** [MS-PPT]: the value in the stream `Current User` if the presentation has a password. */
 const PASSWORD_TOKEN = 0xf3d1c4df;
+/** [MS-PPT]: the first bytes of the record that tells whether the presentation has macros. */
 const MACROS_ANNOUNCED = Buffer.from([0x1f, 0x00, 0xff, 0x03, 0x14, 0x00, 0x00, 0x00]);
 const HAS_MACROS_AT = 20;
 /** First bytes of the records of embedded objects, linked objects and controls. */

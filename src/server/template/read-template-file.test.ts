@@ -280,7 +280,7 @@ describe('rejects', () => {
   test('25 MB, but not one byte less', async () => {
     const pdfOf = (size: number) => aPdf({ objects: `%${'x'.repeat(size - aPdf().length - 2)}\n` });
     const limit = 25 * 1_048_576;
-    // The table is further back, so its offset has more digits.
+    // The object table has a higher offset in this large file. The offset has five more digits.
     const less = pdfOf(limit - 1 - 5);
     expect([less.length, await codeOf(less)]).toEqual([limit - 1, 'pdf']);
     expect(await codeOf(Buffer.concat([less, Buffer.from('\n')]))).toBe('file_must_be_under');
@@ -291,7 +291,7 @@ function noise(): Buffer {
   return Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * at * 31 + at * 7) % 251));
 }
 
-/** Damages a package as a bad line would: inverts bytes of the last entry. */
+/** Damages a package as a faulty transmission would: inverts bytes of the last entry. */
 function damaged(bytes: Buffer): Buffer {
   const at = bytes.indexOf('PK\u0001\u0002') - 400;
   for (let one = at; one < at + 300; one += 1) bytes[one] = 255 - (bytes[one] ?? 0);
@@ -302,7 +302,7 @@ function twoLists(): Buffer {
   return aPackage('docx', { more: [{ name: '[content_types].XML', bytes: HTML }] });
 }
 
-/** Returns a compound file whose table of sectors says that the directory follows itself. */
+/** Returns a compound file in which the directory's chain of sectors is a loop. */
 function circle(): Buffer {
   const bytes = aCompound({ WordDocument: aWordStream() });
   bytes.writeUInt32LE(1, 512 + 4);

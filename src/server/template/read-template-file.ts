@@ -13,14 +13,14 @@ import { embedsOrLinks } from '#server/template/embeds-or-links.ts';
 
 type Reader = (bytes: Buffer) => FileVerdict | Promise<FileVerdict>;
 
-/** Files are recognized by their first bytes, because their names prove nothing. */
+/** The check of each kind of file, by the first bytes of the file. The name of a file proves nothing. */
 const READERS: readonly (readonly [beginning: Buffer, read: Reader])[] = [
   [Buffer.from('%PDF-'), readPdf],
   [COMPOUND_BEGINNING, readCompoundFile],
   [Buffer.from('PK\u0003\u0004'), readOfficePackage],
 ];
 
-/** Checks the content of an uploaded file. Returns its accepted type, or why it is refused. */
+/** Checks the content of an uploaded file. Returns its accepted type, or the reason for a refusal. */
 export async function readTemplateFile(bytes: Buffer): Promise<FileVerdict> {
   const tooLarge = judgeBytes(TEMPLATE_FILE_LIMIT, bytes.length);
   if (tooLarge) return tooLarge;
@@ -28,11 +28,11 @@ export async function readTemplateFile(bytes: Buffer): Promise<FileVerdict> {
   return reader ? reader[1](bytes) : wrongTemplateType;
 }
 
-/** Bytes at the end in which the end mark is searched, because some programs write a little after it. */
+/** The end mark of a PDF is searched in this many last bytes, because some programs write a little after the mark. */
 const END_BYTES = 1_024;
 const HEAD_BYTES = 32;
 
-/** Names of actions that a PDF runs or starts by itself in readers that support them. */
+/** Names of actions that a PDF runs or starts automatically in PDF readers that support them. */
 const ACTIONS = ['/JavaScript', '/Launch'];
 
 /**
@@ -48,7 +48,7 @@ function readPdf(bytes: Buffer): FileVerdict {
   return ACTIONS.some((action) => text.includes(action)) ? { code: 'file_has_macros' } : 'pdf';
 }
 
-/** PDF names may encode letters as numbers: readers treat `/J#61vaScript` as `/JavaScript`. */
+/** Decodes letters that PDF names contain as numbers. PDF readers treat `/J#61vaScript` as `/JavaScript`. */
 const withPlainNames = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
@@ -60,11 +60,11 @@ function hasTable(bytes: Buffer, at: number): boolean {
   return /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(head);
 }
 
-/** Maximum uncompressed size of a package, because readers open it in a browser. */
+/** Maximum uncompressed size of a package in bytes, because users open the package in a browser. */
 const UNFOLDED_BYTES_MAX = 100 * MEGABYTE;
 const ENTRIES_MAX = 10_000;
 const TYPES_BYTES_MAX = MEGABYTE;
-/** The part that lists the type of every other part. Programs rely on it alone. */
+/** The part that lists the type of every other part. Office programs read the types only there. */
 const TYPES_ENTRY = '[content_types].xml';
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument.';
@@ -78,7 +78,7 @@ const MACROS = /macroenabled|vbaproject|macrosheet/i;
 type No = Refusal<TemplateFileRefusal>;
 
 /**
- * Checks a newer office file, which is a zip archive. Every entry is decompressed once, to detect damaged ones and zip
+ * Checks a newer office file, which is a zip archive. Decompresses every entry once, to detect damaged entries and zip
  * bombs.
  */
 export async function readOfficePackage(bytes: Buffer): Promise<FileVerdict> {
@@ -100,15 +100,15 @@ export async function readOfficePackage(bytes: Buffer): Promise<FileVerdict> {
   }
 }
 
-/** Returns the entry with the list of types, or why the entries are not a package that may be decompressed. */
+/** Returns the entry with the list of types, or a refusal if the package must not be decompressed. */
 function findTypes(entries: readonly Entry[]): Entry | No {
   const names = entries.map(({ fileName }) => fileName.toLowerCase());
-  // If two entries have the same name, each reader might take another one.
+  // If two entries have the same name, one program may read the first and another program the second.
   if (new Set(names).size < names.length) return { code: 'file_unreadable' };
   const types = entries[names.indexOf(TYPES_ENTRY)];
   if (!types) return wrongTemplateType;
   if (entries.some((entry) => entry.isEncrypted())) return { code: 'file_encrypted' };
-  // The sizes that entries declare. They are compared with the real sizes while decompressing.
+  // Adds up the sizes that the entries declare. Decompressing compares them with the real sizes.
   const unfolded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   const isTooMuch =
     unfolded > UNFOLDED_BYTES_MAX || entries.length > ENTRIES_MAX || types.uncompressedSize > TYPES_BYTES_MAX;

@@ -15,7 +15,10 @@ import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';
 /** The contents and settings requested for a version. */
 export type NewVersion = ProposedTemplate & { readonly isInUse: boolean };
 
-/** A request with cleaned texts, what was removed from them, and the files and images that they name. */
+/**
+ * A request with cleaned texts, the parts that were removed from the texts, and the files and images that the contents
+ * name.
+ */
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 export type Saved = { readonly id: string; readonly cut: SavedTemplate['cut'] };
@@ -41,7 +44,7 @@ export async function updateTemplate(
   { id, userId }: { readonly id: string; readonly userId: string },
   { version, ...edit }: Edit,
 ): Promise<Saved> {
-  // Locked before reading. If two people edit the same version, the second one sees what the first one saved.
+  // Locks before reading. If two people edit the same version, the second call sees what the first one saved.
   await sql`select from template where id = ${id} for update`.execute(db);
   const present = await requireTemplate(db, id);
   const prepared = await prepare(db, { ...edit, templateType: present.templateType });
@@ -61,10 +64,10 @@ export async function updateTemplate(
 
 /**
  * Deletes a template for all readers and admins.
- * @throws Refused template_in_use if it is in use, or if somebody accepted it
+ * @throws Refused template_in_use if the template is in use, or if somebody accepted it
  */
 export async function deleteTemplate(db: Db, id: string): Promise<void> {
-  // Locked before reading, as in `updateTemplate`.
+  // Locks before reading, as `updateTemplate` does.
   await sql`select from template where id = ${id} for update`.execute(db);
   const { isInUse } = await requireTemplate(db, id);
   const accepted = db.selectFrom('template_acceptance').select('version').where('template_id', '=', id).limit(1);
@@ -104,8 +107,8 @@ function judgeNamed(
 }
 
 /**
- * Returns the ids that do not exist. Locks the others until the version is stored, so that the cleanup does not delete
- * them meanwhile.
+ * Returns the ids that do not exist. Locks the rows of the other ids until the version is stored, so that the cleanup
+ * does not delete these rows meanwhile.
  */
 async function missingFrom(db: Db, ids: readonly string[], named: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id ${named} order by id for key share`.execute(db);

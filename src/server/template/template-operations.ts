@@ -45,7 +45,7 @@ import type { TemplateAudience } from '#domain/template/template.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
 
-/** Calls by which admins edit documents and readers get them. */
+/** Operations by which admins edit documents and readers get them. */
 export const templateOperations = (parts: TemplateParts): Operation[] => [
   ...editOperations(parts),
   ...versionOperations(parts),
@@ -105,7 +105,10 @@ const versionOperations = (parts: TemplateParts): Operation[] => [
 
 type ContentCall = Pick<Call<typeof getTemplateContent>, 'db' | 'query' | 'nowMs' | 'language'>;
 
-/** Returns the documents of a type for a reader, in the reader's language if available, else in the other. */
+/**
+ * Returns the documents of a type for a reader. Each is in the reader's language if available, else in the other
+ * language.
+ */
 async function readContent(
   parts: TemplateParts,
   { db, query, nowMs, language }: ContentCall,

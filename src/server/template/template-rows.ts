@@ -57,7 +57,7 @@ export async function findTemplates(db: Db, wish: TemplateFilter, { limit, offse
   return { rows, total: await countRows(db, sql`${current} ${matching(wish)}`) };
 }
 
-/** Returns the current version of a template, or the given one. */
+/** Returns a template in its current version, or in `version` if given. */
 export async function requireTemplate(db: Db, id: string, version?: number): Promise<FullTemplateRow> {
   const { rows } = await sql<FullTemplateRow>`
     select ${columns}, v.contents
@@ -80,7 +80,7 @@ async function countAccepted(db: Db, { id, contentsSince }: TemplateRow): Promis
 
 type FactsRow = VersionFacts & { readonly audience: TemplateAudience; readonly documentName: string };
 
-/** Returns every template in use, without its contents. They are few, and show which ones are in force. */
+/** Returns every template in use, without its contents. There are few. They show which templates are in force. */
 export async function findFacts(db: Db): Promise<FactsRow[]> {
   const { rows } = await sql<Omit<FactsRow, 'updatedAtMs'> & { updated_at: Date }>`
     select t.id as "templateId", t.template_type as "templateType", v.audience, v.document_name as "documentName",
@@ -148,7 +148,7 @@ export const presentTemplateSummary = (row: TemplateRow, inForce: ReadonlySet<st
   isInForce: inForce.has(row.id),
 });
 
-/** Returns a template with its contents as they are shown now. */
+/** Returns a template with its contents. Links to files and images in the contents are valid now. */
 export const presentTemplate = async (
   { db, parts, nowMs }: Showing,
   row: FullTemplateRow,
@@ -167,7 +167,7 @@ export async function presentContents({ db, parts, nowMs }: Showing, contents: S
   return { en: en && show(en), zh: zh && show(zh) };
 }
 
-/** Returns a function that presents contents with links to their files and images that are valid now. */
+/** Returns a function that presents contents. Links to files and images in the contents are valid now. */
 export function contentPresenter(
   { images, documentLinks }: Links,
   nowMs: number,

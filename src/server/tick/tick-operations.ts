@@ -41,7 +41,7 @@ type TickInUnit = ProposedTick & { readonly unit?: string | undefined };
 
 /**
  * Returns the columns of a tick size.
- * @throws Refused where the name, the step or the unit is not allowed
+ * @throws Refused if the name, the step or the unit is not allowed
  */
 function requireTick(tick: TickInUnit, priceUnit: string) {
   const { unit = priceUnit } = tick;
@@ -51,7 +51,7 @@ function requireTick(tick: TickInUnit, priceUnit: string) {
   return { name, price_step_cents: priceStep };
 }
 
-/** Calls about tick sizes. `priceUnit` is the unit of price steps, `USD/REC`. */
+/** Operations about tick sizes. `priceUnit` is the unit of price steps, such as `USD/REC`. */
 export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): Operation[] => [
   operation(listTickSizes, async ({ db, query }) => {
     const where = sql`where t.name ilike ${containing(query.search)} escape '\\'`;
@@ -71,11 +71,11 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
   }),
 
   operation(updateTickSize, async ({ db, params, body }) => {
-    // Locked before counting uses. An auction that takes this tick size now is counted, or takes the new step.
+    // Locks before counting uses. An auction that selects this tick size meanwhile is counted, or gets the new step.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
     const tick = requireTick(body, priceUnit);
-    // A new name does no harm. Another step would show bidders a grid that their auction does not use.
+    // A new name does no harm. A new step would show bidders other price steps than those of their auction.
     if (present.auctionCount > 0 && tick.price_step_cents !== present.price_step_cents)
       throw new Refused('tick_size_in_use');
     await db.updateTable('tick_size').set(tick).where('id', '=', params.id).execute();
@@ -83,7 +83,7 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
   }),
 
   operation(deleteTickSize, async ({ db, params }) => {
-    // Locked before counting uses. An auction that takes this tick size now is counted, or finds it deleted.
+    // Locks before counting uses. An auction that selects this tick size meanwhile is counted, or finds no tick size.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const { auctionCount } = await findTick(db, params.id);
     if (auctionCount > 0) throw new Refused('tick_size_in_use');

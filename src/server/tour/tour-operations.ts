@@ -3,7 +3,7 @@ import { listSeenTours, rememberTour, type SeenTours } from '#contract/tour.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
-/** Calls that store which guided tours a person has seen. Tours start by themselves only once (decision 33). */
+/** Operations that store which guided tours a person has seen. A tour starts automatically only once (decision 33). */
 export function tourOperations({ hasTours }: { readonly hasTours: boolean }): Operation[] {
   const operations = [
     operation(listSeenTours, ({ db, caller }) => seenTours(db, caller.userId)),
