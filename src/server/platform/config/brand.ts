@@ -9,7 +9,7 @@ export const brandSettings = {
   BRAND_NAME: z.string().trim().min(1).max(40).optional(),
   BRAND_TITLE_EN: z.string().trim().min(1).max(80).optional(),
   BRAND_TITLE_ZH: z.string().trim().min(1).max(80).optional(),
-  /** Any color works: one that is too light or too dark to read is shaded (decision 38). */
+  /** Any color is accepted. A color that is too light or too dark to read is adjusted (decision 38). */
   BRAND_COLOR: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'not a color such as #0b7a5b')
@@ -24,7 +24,7 @@ type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VA
 export type Brand = {
   readonly name: string;
   readonly title: Readonly<Record<Language, string>>;
-  /** Logo for a dark background; null if the name is written instead. */
+  /** Logo for a dark background; null if the brand has no logo and its name is shown as text. */
   readonly logoUrl: string | null;
   readonly iconUrl: string;
   readonly primaryColor: string;

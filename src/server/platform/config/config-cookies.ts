@@ -6,12 +6,16 @@ type CookieSettings = {
   readonly COOKIE_DOMAIN?: string | undefined;
 };
 
-/** Returns null for public suffixes such as `co.uk` and `github.io`, below which different owners have names. */
+/**
+ * Returns the registrable domain of a host. Returns null for public suffixes such as `co.uk` and `github.io`, because
+ * their subdomains belong to different owners.
+ */
 const registrableDomain = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 /**
- * Returns the domain of our cookies, or undefined for the host alone. In variant GLOBAL it is COOKIE_DOMAIN, or else
- * the registrable domain of the host (docs/rules.md#browser-storage). `localhost` and IP addresses have no such domain.
+ * Returns the domain of our cookies, or undefined if they are for the host alone. In variant GLOBAL the domain is
+ * COOKIE_DOMAIN or, if that is not set, the registrable domain of the host (docs/rules.md#browser-storage). `localhost`
+ * and IP addresses have no registrable domain.
  */
 export function cookieDomain({ VARIANT, COOKIE_DOMAIN }: CookieSettings, issuer: string): string | undefined {
   if (VARIANT !== 'GLOBAL') return undefined;

@@ -5,10 +5,11 @@ import { onOff } from '#server/platform/config/config-values.ts';
 export const outageSettings = {
   /** Whether an outage extends auctions (decision 47). On by default, except in a demo. */
   OUTAGE_RULE: onOff.optional(),
-  /** An outage extends an auction only if it overlaps the auction's last minutes. This is their number. */
+  /** The number of last minutes of an auction in which an outage extends it. An earlier outage does not extend it. */
   OUTAGE_LAST_MINUTES: z.coerce.number().int().min(1).max(1_440).default(10),
-  /** Shorter outages are ignored. Longer ones extend no auction: administrators decide. */
+  /** Outages of fewer seconds are ignored. */
   OUTAGE_SECONDS_MIN: z.coerce.number().int().min(3).max(3_600).default(15),
+  /** Outages of more minutes extend no auction. Administrators decide about the auctions. */
   OUTAGE_MINUTES_MAX: z.coerce.number().int().min(1).max(10_080).default(1_440),
 };
 
