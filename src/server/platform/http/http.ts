@@ -25,24 +25,27 @@ import { errorMessage, languageOf } from '#server/platform/http/words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** On routes that accept a file: how to refuse a file that is too large. */
+    /** Set on routes that accept a file: the maximum size, and the refusal of a file that is too large. */
     readonly file?: Route['file'];
   }
 }
 
 const BODY_BYTES_MAX = 1_000_000;
 /**
- * Largest body that is read before the caller is authenticated. A megabyte of JSON keys takes half a second to
- * parse.
+ * Maximum size in bytes of a body that is read before the caller is authenticated. It is small, because a megabyte of
+ * JSON keys takes half a second to parse.
  */
 const STRANGERS_BODY_BYTES_MAX = 65_536;
-/** A request must be complete by then. The time suffices for the largest file over a line of 2 Mbit/s. */
+/** Maximum time in ms until a request has arrived completely. The largest file needs less at 2 Mbit/s. */
 const REQUEST_MS_MAX = 120_000;
 /**
- * Forms above this size are limited, because reading one holds several copies of it in memory. Each person sends one
- * at a time. Few of them all are processed at the same time after they have arrived.
+ * Forms of more bytes are limited in number, because reading a form holds several copies of it in memory. Each person
+ * can send one such form at a time.
  */
 const LARGE_FORM_BYTES = 2_000_000;
+/**
+ * Maximum number of large forms, by all people together, that are processed at the same time after they have arrived.
+ */
 const LARGE_FORMS_AT_ONCE = 2;
 
 /** Node's limit for headers; a request line cannot be longer. */
@@ -131,9 +134,9 @@ const admitIfLong =
   };
 
 /**
- * Waits for the person's own turn before the body is read, so a waiting body stays on the network. When the body has
- * arrived, it waits for a turn among all callers. A slow sender therefore blocks nobody else. A client that disconnects
- * releases its turn.
+ * Limits how many large forms are processed at the same time. A request first waits for earlier forms of the same
+ * person. Its body is not read meanwhile, so the body uses no memory. When the body has arrived, the request waits for
+ * a turn among all callers, so a slow sender blocks nobody else. A client that disconnects releases its turn.
  */
 const takeTurnsWith =
   (turns: Semaphore, ownTurns: UserQueues): preParsingAsyncHookHandler =>
@@ -169,11 +172,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 
-/** Returns the same refusal for a file that is too large, whether the whole file was read or not. */
+/** Returns the refusal of a file that is too large. It is the same whether the whole file was read or not. */
 const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
   new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
 
-/** Returns the body of a refusal, with its messages in the reader's language. */
+/** Returns the body of a reply that refuses a request, with messages in the given language. */
 export function errorBody(refused: Refused, language: Language): ErrorBody {
   const fields = refused.fields && Object.entries(refused.fields);
   return {

@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/database/database.ts';
 export type WebhookEvent = { readonly accountId: string; readonly data: Readonly<Record<string, unknown>> };
 
 /**
- * Queues events for the webhooks of their companies that subscribed to the kind. They are sent if and only if this
- * transaction commits (decision 86).
+ * Queues events of one kind for the companies' webhooks that subscribed to this kind. The events are sent if and only
+ * if this transaction commits (decision 86).
  */
 export async function queueWebhooks(db: Db, kind: WebhookKind, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
