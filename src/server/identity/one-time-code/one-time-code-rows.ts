@@ -23,7 +23,10 @@ export type CodeRow = {
   readonly openedAtMs: number;
 };
 
-/** Locks a one-time code until the transaction ends, also if it does not exist yet, and returns it. */
+/**
+ * Locks a one-time code until the transaction ends, and returns the code. It also locks the key of a code that does not
+ * exist yet.
+ */
 export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${key.purpose}:${key.subject}`}, 0))`.execute(db);
   return findCode(db, key);
@@ -58,7 +61,7 @@ export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeR
     .execute();
 }
 
-/** Stands for the device of a code that nobody can enter, because it was used or only counts sent codes. */
+/** The device hash of a code that nobody can enter. The code was used, or its row only counts sent codes. */
 export const NO_DEVICE = '0'.repeat(64);
 
 export async function deleteCode(db: Db, { purpose, subject }: CodeKey): Promise<void> {
