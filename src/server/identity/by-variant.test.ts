@@ -120,7 +120,7 @@ describe('GLOBAL', () => {
 });
 
 describe('GLOBAL, where SMS is required and a Malaysian company has no phone', () => {
-  /** Opens the hosted page that asks for the phone. */
+  /** Opens the hosted page that asks for a phone. */
   async function askedForPhone(device: Device, username: string) {
     const request = authorizeRequest(global);
     const at = await openInteraction(global, device, request);

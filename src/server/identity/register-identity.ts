@@ -107,8 +107,8 @@ const isKnownOrigin = ({ issuer, config }: Identity, origin: string | undefined)
   [issuer, ...config.CLIENTS.flatMap((client) => client.redirect_uris)].some((uri) => new URL(uri).origin === origin);
 
 /**
- * Removes the library's CORS headers from a response. They allow every page to read refusals and to send any preflight,
- * but we allow known origins only.
+ * Removes the library's CORS headers from a response. These headers allow every page to read refusals and to send any
+ * preflight, but we allow known origins only.
  */
 function keepFromForeignPages(response: ServerResponse): void {
   const set = response.setHeader.bind(response);
@@ -124,7 +124,7 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
   scope.get(interactionPath(':uid'), async (request, reply) => {
     const interaction = await findInteraction(provider(), request, reply).catch(() => undefined);
     const { foreign } = identity;
-    // A foreign provider only signs people in. They give consent on our own page.
+    // People give consent on our own page, even if a foreign provider signs them in.
     const mustSignIn = interaction?.prompt.name === 'login';
     if (foreign && interaction && mustSignIn && !isFailed(request))
       return redirectToForeignProvider(foreign, interaction, reply);

@@ -19,7 +19,7 @@ export type User = {
   /** The phone, if it is proven. One-time codes may be sent to it. */
   readonly phone: Phone | undefined;
   readonly unprovenPhone: Phone | undefined;
-  /** When the user replaced an earlier phone by this one, ms since 1970; undefined for the phone of the sign-up. */
+  /** When the user replaced an earlier phone by this phone, ms since 1970; undefined for the phone of the sign-up. */
   readonly phoneSetAtMs: number | undefined;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
@@ -45,8 +45,8 @@ export const findUserByName = (db: Db, username: string): Promise<User | undefin
   findOne(db, sql`lower(u.username) = ${usernameKey(username)}`);
 
 /**
- * Returns the user with this name, for the second step of a sign-in. For an unknown name it returns `NOBODY`, who has
- * no sign-in in progress. So the answer and its time are the same as for a user without one.
+ * Returns the user with this name, for the second step of a sign-in. For an unknown name it returns `NOBODY`. So the
+ * answer and its time are the same as for a known user without a sign-in in progress.
  */
 export const findUserOrNobody = async (db: Db, username: string): Promise<User> =>
   (await findUserByName(db, username)) ?? NOBODY;
@@ -101,8 +101,8 @@ function userOf({ phone_code: code, phone_number: number, is_phone_proven, phone
 export type ReachConfig = { readonly FLAG_SMS_REQUIRED: boolean };
 
 /**
- * Returns how one-time codes can reach this user. Administrators act for no account, so no country of an account can
- * require a phone from them.
+ * Returns how one-time codes can reach this user. An administrator acts for no account, so the country of an account
+ * never requires a phone from an administrator.
  */
 export const codeChannelsOf = (config: ReachConfig, user: User): Reach => ({
   smsRequired: config.FLAG_SMS_REQUIRED,

@@ -128,7 +128,7 @@ async function readPerson(there: client.Configuration, tokens: Tokens): Promise<
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider sent no ID token');
   const { sub: subject, iss: issuer } = claims;
-  // Many providers have only the subject in the ID token and all other claims at this address.
+  // Many providers put only the subject into the ID token. The userinfo endpoint has their other claims.
   const hasMore = there.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await client.fetchUserInfo(there, tokens.access_token, subject) : {};
   const told: Record<string, unknown> = { ...claims, ...more };

@@ -33,7 +33,7 @@ export function registerForeign(
   const { identity, foreign, library } = parts;
   scope.get<{ Querystring: Record<string, string> }>(FOREIGN_CALLBACK, async (request, reply) => {
     const uid = String(request.query.state).split('.')[0] ?? '';
-    // If the interaction is unknown, the page of the redirect shows that it has expired.
+    // For an unknown interaction, this page shows that the sign-in has expired.
     const page = interactionPath(UID.test(uid) ? uid : 'unknown');
     return reply.redirect(`${page}/foreign${new URL(request.url, identity.issuer).search}`, 303);
   });
@@ -141,9 +141,9 @@ async function findForeignIdToken({ db, secret }: Identity, userId: string): Pro
 }
 
 /**
- * Returns the user with this address, if both the provider and we have verified it. An address may have been typed here
- * by another person, who knows the password of that user. A user who is linked to another subject of this provider is a
- * different person, because mailboxes can get new owners.
+ * Returns the user with this address, if both the provider and we have verified the address. Otherwise another person
+ * could have typed the address here and would know the password of that user. A user who is linked to another subject
+ * of this provider is a different person, because mailboxes can get new owners.
  */
 async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promise<string | undefined> {
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
@@ -153,7 +153,7 @@ async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promis
   return rows.length === 0 ? user.id : undefined;
 }
 
-/** Creates a user with a password that nobody knows, who can sign in only through the foreign provider. */
+/** Creates a user who can sign in only through the foreign provider, because nobody knows the user's password. */
 async function makeUser(db: Db, { email, username }: ForeignPerson): Promise<string> {
   const id = randomUUID();
   const isFree = email !== undefined && !(await findUserByEmail(db, email));

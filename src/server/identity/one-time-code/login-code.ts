@@ -40,7 +40,7 @@ export async function openSecondStep(
   const nowMs = identity.clock.nowMs();
   return identity.db.transaction().execute(async (db) => {
     const before = await lockCode(db, keyOf(user));
-    // The password was changed after it had been checked, so the old one no longer opens the second step.
+    // The password was changed after it had been checked, so the old password no longer opens the second step.
     if ((await lockUser(db, sql`${user.id}::uuid`)) !== user.passwordHash)
       throw new Refused('invalid_username_or_password');
     const opened = { ...openedBy(step), openedAtMs: nowMs };

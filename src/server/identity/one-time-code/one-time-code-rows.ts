@@ -13,20 +13,17 @@ export type CodePurpose = 'login' | 'register' | 'forgot_password' | 'phone';
 export type CodeKey = { readonly purpose: CodePurpose; readonly subject: string };
 
 export type CodeRow = {
-  /** Only the device that requested the code may enter it. */
+  /** Hash of the device that requested the code. Only this device may enter the code. */
   readonly deviceHash: string;
   readonly channel: NotificationMethod;
   readonly codeHash: string;
   readonly state: CodeState;
-  /** Kept until the correct code is entered. */
+  /** Data that is kept until the correct code is entered. */
   readonly detail: Readonly<Record<string, string>>;
   readonly openedAtMs: number;
 };
 
-/**
- * Locks a one-time code until the transaction ends, and returns the code. It also locks the key of a code that does not
- * exist yet.
- */
+/** Locks a one-time code until the transaction ends, and returns the code. Also locks the key if no code exists yet. */
 export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${key.purpose}:${key.subject}`}, 0))`.execute(db);
   return findCode(db, key);

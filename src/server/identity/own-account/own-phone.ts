@@ -145,7 +145,9 @@ async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Pro
     where user_id = ${userId} and purpose = 'reset_password' and detail ->> 'provenBy' = 'sms'`.execute(db);
 }
 
-/** Warns the user by email. If another person took over a session and sets another phone, the user learns of it. */
+/**
+ * Warns the user by email. If another person took over a session and set another phone, the user learns of the change.
+ */
 async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
   const say = wordsIn(language);
   const words = { brand: identity.brand.name, name: user.username };

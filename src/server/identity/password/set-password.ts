@@ -60,7 +60,7 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
   await removeDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
-  // Another person with the old password may have invited an own address, even as an owner.
+  // A person who knew the old password may have invited another address, even as an account owner.
   await revokeInvitations(db, sql`invited_by = ${user.id}`, user.id);
   await queuePasswordMail(identity, db, given);
   logSecurityEvent('password_changed', { userId: user.id });
@@ -135,7 +135,7 @@ export function resetPasswordOperation(identity: Identity): Operation {
   return operationWithoutTransaction(resetPassword, async ({ body, fingerprint, nowMs, language }) => {
     refuseFields(judgeNewPassword(body));
     const shown = { purpose: 'reset_password', secret: body.resetToken, fingerprint } as const;
-    // Computing a hash costs as much as a hundred queries, so a caller without a ticket is refused before.
+    // Computing a hash costs as much as a hundred queries, so a caller without a ticket is refused first.
     const shower = await findTicket(identity.db, shown, nowMs);
     if (!shower) throw new Refused('reset_expired');
     const person = await findUser(identity.db, shower.userId);
@@ -147,7 +147,7 @@ export function resetPasswordOperation(identity: Identity): Operation {
       const user = ticket && (await findUser(db, ticket.userId));
       if (!detail || !user) throw new Refused('reset_expired');
       if (detail.provenBy === 'email') await recordVerified(db, user.id, 'email');
-      // Other people may have caused failures. They must not lock out the person, who has just been verified.
+      // Failures that other people caused must not lock out the person, who has just been verified.
       await resetFailures(db, { kind: 'username', name: usernameKey(user.username) });
       const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
       return { username: user.username, ended: await setPassword(identity, db, given) };

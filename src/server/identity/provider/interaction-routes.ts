@@ -106,7 +106,10 @@ async function phoneAsked(identity: Identity, asked: InteractionRequest) {
   return token === undefined ? null : { token, redirectTo };
 }
 
-/** Returns the user who is asked for consent, and whether it is for the auction API; undefined if none is asked for. */
+/**
+ * Returns the user whom the library asks for consent, and whether the consent is for the auction API. Returns undefined
+ * if the library asks for no consent.
+ */
 function consentAsked({ prompt, session }: Interaction): { userId: string; toApi: boolean } | undefined {
   const userId = session?.accountId;
   if (prompt.name !== 'consent' || userId === undefined) return undefined;
@@ -172,10 +175,7 @@ async function resend(
   return resendLoginCode(identity, { ...stepOf(asked), user, method });
 }
 
-/**
- * Returns the data of a sign-in step. They bind the second step to this interaction and to the device of the first
- * step.
- */
+/** Returns data that bind the second step to this interaction and to the device of the first step. */
 function stepOf({ interaction, request }: InteractionRequest) {
   return {
     clientId: `interaction ${interaction.uid}`,

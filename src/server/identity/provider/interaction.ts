@@ -46,7 +46,7 @@ export async function finishInteraction(
 ): Promise<string> {
   const before = interaction.session?.accountId;
   if (before !== undefined && before !== userId) {
-    // Without this, the library would sign out the previous user on its own page, by a script.
+    // Otherwise the library would show a page of its own that signs the previous user out, by a script.
     await endSessionOfUser(identity, before);
     interaction.session = undefined;
   }

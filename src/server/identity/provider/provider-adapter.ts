@@ -48,7 +48,7 @@ async function upsert(
     payload: JSON.stringify(withoutSecrets(payload)),
     session_id: (kind === 'Session' ? payload.uid : payload.sessionUid) ?? null,
     grant_id: payload.grantId ?? null,
-    // Stored as soon as the interaction is finished, before the browser returns, so that a new password ends it too.
+    // Also set for a finished interaction before the browser returns, so that a new password ends the interaction.
     user_id: payload.accountId ?? payload.result?.login?.accountId ?? null,
     expires_at: new Date(clock.nowMs() + (model.expiresIn ?? TTL_DEFAULT_SECONDS) * 1000),
   };

@@ -140,7 +140,7 @@ export const accountOf = (user: User): Account => ({
     preferred_username: user.username,
     role: user.role,
     email: user.email,
-    // A person who signed up by phone may have typed any address. Clients that identify people by address need this.
+    // A person who signed up by phone may have typed any address. Clients that go by addresses need this claim.
     email_verified: user.isEmailProven,
   }),
 });
@@ -161,8 +161,8 @@ const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
 /**
- * Returns whether a token is for the auction API. Tokens of our own application always are. Those of another
- * application are if the operator granted the scope and the request names it.
+ * Returns whether a token is for the auction API. Tokens of our own application always are. A token of another
+ * application is, if the operator granted the scope and the request names the scope.
  */
 const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
   clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));

@@ -159,8 +159,8 @@ async function readCallers(
 
 /**
  * Returns SQL for whether the user may still sign in. The user must not be erased. If a foreign provider signs people
- * in, the user must be known to it. So sessions end that began before this provider was configured, or at another
- * provider.
+ * in, the user must be known to this provider. So a session ends if it began before the provider was configured, or at
+ * another provider.
  */
 const isAuthorized = ({ OIDC_ISSUER }: Pick<Config, 'OIDC_ISSUER'>): RawBuilder<unknown> =>
   OIDC_ISSUER === undefined

@@ -42,7 +42,7 @@ export async function readOrCreateSecret(db: Db, name: string, make: () => strin
   return kept;
 }
 
-/** Locks the value under a name until the transaction ends, and returns it. */
+/** Locks the value under a name until the transaction ends, and returns the value. */
 export async function lockSecret(db: Db, name: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     select value from server_secret where name = ${name} for update`.execute(db);

@@ -71,7 +71,7 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
 }
 
 /**
- * Adds a new key and signs with it. Nobody is signed out: every process is notified and signs with the new key, and the
+ * Adds a new key as the first one. Nobody is signed out: every process is notified and signs with the new key, and the
  * old key still verifies its own tokens. With `forget`, the old keys are removed immediately, because they leaked.
  * Clients then get new access tokens with their refresh tokens, which are not signed.
  */
@@ -94,7 +94,7 @@ export async function rotateSigningKeys(
 async function readKeys(db: Db, secret: Secret, nowMs: number): Promise<JWK[]> {
   const sealed = await readOrCreateSecret(db, NAME, async () => secret.seal(JSON.stringify([await makeKey()])));
   const keys = openKeys(secret, sealed);
-  // Encrypts the keys with the new secret. One process succeeds; after a rotation meanwhile, none needs to.
+  // Encrypts the keys with the new secret. Changes nothing if another process has replaced the value meanwhile.
   if (!secret.isSealedAnew(sealed))
     await replaceSecret(db, NAME, { before: sealed, after: secret.seal(JSON.stringify(keys)) });
   return keys.filter((key) => isKept(key, nowMs)).map(({ retiredAtMs: _, ...key }) => key);

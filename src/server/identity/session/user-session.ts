@@ -85,9 +85,7 @@ export async function deleteSessionsOf({ ends }: { ends: SessionEnds }, db: Db, 
   return deleteSessions(db, ends, sql`user_id = ${userId}`);
 }
 
-/**
- * Does what `deleteSessionsOf` does in its own transaction, then announces the ended sessions. Use it for signing out.
- */
+/** Calls `deleteSessionsOf` in a new transaction, then announces the ended sessions. Use it for signing out. */
 export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
   parts.ends.announce(await parts.db.transaction().execute((db) => deleteSessionsOf(parts, db, userId)));
 }

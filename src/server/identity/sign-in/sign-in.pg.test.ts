@@ -125,7 +125,7 @@ it('parallel sign-ins by code leave exactly one session in every round, and anno
         else refused.push(answer.body.error);
       }),
     );
-    // The authorization code of a replaced session gets no tokens. That of the newest session always gets them.
+    // An authorization code of a replaced session gets no tokens. The code of the newest session always gets them.
     expect(refused.filter((error) => error !== 'invalid_grant')).toEqual([]);
     const calls = await Promise.all(tokens.map(({ accessToken }) => callAs(global[1], accessToken)));
     expect(calls.filter((call) => call === 200)).toHaveLength(1);

@@ -7,7 +7,9 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 /** The fingerprint of a ticket that is valid on any device. */
 export const ANY_DEVICE = '';
 
-/** The data of a ticket, by purpose. `provenBy` is how the person was verified; an operator's link has none. */
+/**
+ * The data of a ticket, by purpose. `provenBy` tells how the person was verified. An operator's link does not set it.
+ */
 type Details = {
   reset_password: { readonly provenBy?: NotificationMethod };
   two_factor_setup: { readonly clientId: string; readonly scope: string };

@@ -28,7 +28,7 @@ const OPERATOR = {
 };
 
 /**
- * Returns the acts on people for which no page exists. Only an operator can do them: in variant GLOBAL, and for the
+ * Returns the functions with which an operator manages people where no page exists: in variant GLOBAL, and for the
  * first administrator (decision 63). Each act is in the audit trail.
  */
 export function peopleByOperator(db: Db, config: Deployment) {

@@ -121,7 +121,7 @@ async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTar
 const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
   row.detail.registrationId === registrationId && row.deviceHash === sha256(fingerprint);
 
-/** Returns an open registration. Its username is replaced if another one is given. */
+/** Returns an open registration. If `username` is given, it replaces the registration's username in the result. */
 async function findRegistration({ db, clock }: Identity, id: string, username?: string): Promise<RegistrationRow> {
   const found = await db
     .selectFrom('registration')
@@ -141,7 +141,7 @@ async function makeUser(
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
   const { accepted_templates, expires_at } = registration;
   if (channel === 'email') await releaseUnproven(db, email);
-  // The phone is proven at the user's creation time. A phone that was set later has a later time.
+  // The creation time of the user. A phone that is proven at exactly this time was not set later.
   const now = sql<Date>`now()`;
   const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
   await db
@@ -158,9 +158,9 @@ async function makeUser(
 }
 
 /**
- * Returns an error if another user has taken the username or the address meanwhile. A caller sees it only with the
- * correct code, so only a person with this mailbox or phone learns it. Each answer uses up an attempt, so it can be
- * seen only a few times.
+ * Returns an error if another user has taken the username or the address meanwhile. Only a caller with the correct code
+ * sees this error, so the caller has the mailbox or the phone. Each time uses up an attempt, so the error can be seen
+ * only a few times.
  */
 async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
   // Sign-ups run one after the other here, so that the second one with the same username is refused.

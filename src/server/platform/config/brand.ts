@@ -20,7 +20,7 @@ export const brandSettings = {
 
 type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VARIANT: keyof typeof OF_VARIANT };
 
-/** The brand that the browser, mails and documents show. */
+/** The brand that the browser, emails and documents show. */
 export type Brand = {
   readonly name: string;
   readonly title: Readonly<Record<Language, string>>;
@@ -42,7 +42,7 @@ export const MADE_ICON = 'made-icon.svg';
 const FILES = { logo: ['logo.svg', 'logo.webp', 'logo.png'], icon: ['icon.svg', 'icon.png', 'icon.ico'] } as const;
 export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
 
-/** Returns the first file name of this picture that exists in the operator's folder. */
+/** Returns the name of the first file in the operator's folder for this kind of image. */
 const fileOf = ({ BRAND_FOLDER }: BrandSettings, picture: keyof typeof FILES): string | undefined =>
   BRAND_FOLDER === undefined ? undefined : FILES[picture].find((file) => existsSync(join(BRAND_FOLDER, file)));
 

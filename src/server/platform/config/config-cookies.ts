@@ -32,7 +32,10 @@ export function cookieFaults({ VARIANT, PUBLIC_URL, COOKIE_DOMAIN }: CookieSetti
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }
 
-/** Whether the host is within the domain. A public suffix never counts, because browsers refuse cookies for it. */
+/**
+ * Returns whether the host is within the domain. Returns false if the domain is a public suffix, because browsers
+ * refuse cookies for public suffixes.
+ */
 function isWithin(publicUrl: string | undefined, domain: string): boolean {
   if (publicUrl === undefined || registrableDomain(domain) === null || domain.startsWith('.')) return false;
   const host = new URL(publicUrl).hostname;

@@ -15,7 +15,7 @@ const client = z.strictObject({
   name: z.string().min(1).max(100),
   redirect_uris: z.array(safeUrl).min(1),
   post_logout_redirect_uris: z.array(safeUrl).default([]),
-  /** Scopes that the application may request. `auction-api` lets it call the API for a person. */
+  /** Scopes that the application may request. With `auction-api` the application may call the API for a person. */
   scopes: z.array(z.enum(['auction-api'])).default([]),
 });
 

@@ -46,8 +46,8 @@ const environment = z.object({
   /** Address at which browsers reach this deployment; also the OpenID issuer. */
   PUBLIC_URL: webAddress,
   /**
-   * Trusted proxies, whose `X-Forwarded-For` we believe: addresses, subnets, or `loopback`, `linklocal`,
-   * `uniquelocal`. Keep it empty without a proxy; otherwise any client could claim any address.
+   * Trusted proxies, whose `X-Forwarded-For` we believe: addresses, subnets, or `loopback`, `linklocal`, `uniquelocal`.
+   * Without a proxy this setting must be empty; otherwise any client could claim any address.
    */
   TRUST_PROXY: trustedProxies,
   /**
@@ -74,7 +74,7 @@ const environment = z.object({
    * Key for hashing, encrypting and signing. Required in production; elsewhere the default is a key in the database.
    */
   SECRET_KEY: secretKey,
-  /** The previous SECRET_KEY during a key change. Text that was encrypted or signed with it is still accepted. */
+  /** The previous SECRET_KEY during a key change. Text that this key encrypted or signed is still accepted. */
   SECRET_KEY_BEFORE: secretKey,
   /** Cookie domain, if narrower than the whole registrable domain of PUBLIC_URL (variant GLOBAL). */
   COOKIE_DOMAIN: z.string().optional(),
@@ -96,7 +96,7 @@ const environment = z.object({
     .default(5)
     .describe('a number from 1 to 10000, such as 5'),
   SMTP_URL: mailServer,
-  /** Allows mail to an `smtp:` server without TLS, for a closed network. One-time codes can then be intercepted. */
+  /** Allows emails over an `smtp:` server without TLS, for a closed network. One-time codes can then be intercepted. */
   SMTP_PLAIN: onOff.default(false),
   /** Sender address. The default is the brand's name with a `no-reply` address at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().includes('@').optional().describe('an address, such as Greenlot <no-reply@greenlot.example>'),
@@ -231,7 +231,7 @@ export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
 
-/** Returns the address at which browsers reach this deployment, without a final slash; also its OpenID issuer. */
+/** Returns this deployment's address for browsers, without a final slash. This address is also the OpenID issuer. */
 export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 

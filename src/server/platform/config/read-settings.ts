@@ -33,7 +33,7 @@ export class WrongConfiguration extends Error {
   }
 }
 
-/** The result of reading settings: valid values, and the faults of the others. */
+/** The result of reading settings: the valid values, and the faults of the invalid settings. */
 export type Read<Schema extends z.ZodObject> = {
   /** The valid settings. An invalid setting is treated as if it were not set. */
   readonly values: z.output<Schema>;
@@ -97,7 +97,7 @@ function descriptionOf(setting: unknown): string | undefined {
 
 /** Prefixes that only our settings have. */
 const OURS = /^(?:FLAG|BRAND|OIDC|SMTP|SMS|S3|GREENLOT)_/;
-/** Variables that Kubernetes sets in every container for the other services. */
+/** Matches variables that Kubernetes sets in every container for the other services of the cluster. */
 const OF_SERVICES = /_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
 const TYPOS_MAX = 2;
 /** Shorter setting names are not compared with unknown names, because too many names resemble a short one. */

@@ -95,7 +95,7 @@ async function applyOnce(database: Database, file: MigrationFile, patience: Migr
 }
 
 /**
- * Returns the script of one migration. It is sent as one simple query, so PostgreSQL and PGlite run it as one
+ * Returns the script of one migration. The script is sent as one simple query. So PostgreSQL and PGlite run it as one
  * transaction, which a failure rolls back. Only the wait for the advisory lock may be long, because this lock blocks no
  * queries.
  */

@@ -13,8 +13,8 @@ export const offsetOf = ({ currentPage, limit }: PageQuery): number => (currentP
 const COUNTED = 1_000;
 
 /**
- * Returns the number of rows to count. It includes the requested page, so that the total is never less than the rows up
- * to the end of this page.
+ * Returns the number of rows to count. This number includes the rows of the requested page, so that the total is never
+ * too small for the page.
  */
 const countedTo = (query: PageQuery): number => Math.max(COUNTED, offsetOf(query) + query.limit);
 

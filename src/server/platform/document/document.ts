@@ -14,14 +14,14 @@ export type DocumentReader = { readonly language: Language; readonly timeZone: s
 export type PdfDocument = DocumentReader & {
   readonly brand: Brand;
   readonly title: string;
-  /** The number by which people cite the document, on every page. */
+  /** The number by which people cite the document. Every page shows this number. */
   readonly number: string;
   /**
    * The time of the facts in the document. It is also the date of the PDF, so the same document always has the same
    * bytes.
    */
   readonly statedAt: Date;
-  /** Landscape pages, for tables with many columns. */
+  /** Whether pages are in landscape format, for tables with many columns. */
   readonly isWide?: boolean;
   readonly blocks: readonly Block[];
 };
@@ -40,7 +40,7 @@ export type Table = {
   readonly columns: readonly Column[];
   /** The rows are read only once, so a long table may generate them. */
   readonly rows: Iterable<Cells>;
-  /** Shown below the rows, in bold. */
+  /** Lines with totals, in bold below the rows. */
   readonly totals?: readonly Cells[];
 };
 export type Cells = readonly string[];

@@ -2,7 +2,7 @@ import type { Cell } from 'write-excel-file/node';
 import type { EXPORT_FORMATS } from '#contract/basics/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** Money as exact text. A workbook stores it as a number if a spreadsheet can hold all its digits. */
+/** Money as exact text. A workbook stores the amount as a number if a spreadsheet can hold all digits of the amount. */
 type ExportMoney = { readonly money: string };
 /** A value of a cell. A time is shown in the caller's time zone. */
 export type ExportValue = string | number | Date | ExportMoney;
@@ -36,14 +36,14 @@ const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) 
 
 /**
  * Matches texts that a spreadsheet would calculate as a formula. This is dangerous, because other people wrote the
- * texts. The first sign may be full-width. White space may precede it, because spreadsheets drop that.
+ * texts. The first sign may be full-width. White space may precede the sign, because spreadsheets drop white space.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
  * Matches the beginning of a formula within a text. Excel separates cells by semicolons in locales with a decimal
- * comma; other spreadsheets separate by tabs. Both ignore the quotes of our cells. So a semicolon, a tab or the end of
- * a line within a text can begin a new cell.
+ * comma; other spreadsheets separate cells by tabs. Such spreadsheets ignore the quotes around our cells. So a
+ * semicolon, a tab or the end of a line within a text can begin a new cell.
  */
 const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 

@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
- * Storage of uploaded files. Our code chooses the file names, never a client. They consist of letters, digits, `_`, `-`
- * and one `.`.
+ * Storage of uploaded files. Our code chooses the file names, never a client. A name consists of letters, digits, `_`,
+ * `-` and one `.`.
  */
 export type FileStore = {
-  /**
-   * Stores a file. When the promise resolves, the whole file is stored, and it stays stored even if this process
-   * crashes.
-   */
+  /** Stores a file. When the promise resolves, the whole file is stored, even if this process crashes afterwards. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Returns undefined if there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
@@ -41,7 +38,7 @@ export function folderStore(folder: string): FileStore {
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Written under a temporary name first, so that nobody reads half a file.
+      // The file has a temporary name until it is complete, so that nobody reads half a file.
       const unfinished = join(folder, randomUUID() + UNFINISHED);
       const file = await open(unfinished, 'w');
       try {

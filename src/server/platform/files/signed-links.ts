@@ -10,7 +10,7 @@ const PERIOD_MS = 6 * 60 * 60_000;
 export type SignedLinks = {
   /** Returns a function that makes the query of the link to a file. `nowMs` is in ms since 1970. */
   queryAt(nowMs: number): (id: string) => string;
-  /** Returns how long a link is still valid, in ms; undefined for one that has expired or is forged. */
+  /** Returns how long a link is still valid, in ms; undefined for a link that has expired or is forged. */
   msLeft(link: { id: string; until: string; signature: string }, nowMs: number): number | undefined;
 };
 

@@ -15,8 +15,8 @@ type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
 
 /**
  * Stores an uploaded image and returns its id. The row is stored before the files, so that no file is ever without a
- * row. Decoding the image takes time, in which its owner may change. So the transaction that stores the row calls
- * `lock`, which locks the owner and checks it again.
+ * row. Decoding the image takes time, and the owner of the image may change meanwhile. So the transaction that stores
+ * the row calls `lock`, which locks the owner and checks the owner again.
  */
 export async function storeImage(
   inTransaction: InTransaction,

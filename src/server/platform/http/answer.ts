@@ -146,7 +146,7 @@ function parseInput(operation: Operation, request: FastifyRequest) {
 const withoutEmpty = (query: object): object =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-/** Refuses different values for one field by its own name and its reply name (contract/basics/from-reply.ts). */
+/** Refuses a field with different values under its own name and its reply name (contract/basics/from-reply.ts). */
 function refuseDisagreement({ issues }: z.core.$ZodError): void {
   for (const issue of issues) {
     const place: unknown = issue.code === 'custom' ? issue.params?.['place'] : undefined;
@@ -197,7 +197,7 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 
     );
 }
 
-/** Writes the audit line of a change by an administrator. It stays if the changed rows are deleted (decision 44). */
+/** Writes the audit line of a change by an administrator. The line outlives the changed rows (decision 44). */
 async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
   if (route.access !== 'admin') return;
   const { params, body } = call;

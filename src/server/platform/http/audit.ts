@@ -4,7 +4,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { redacted } from '#server/platform/http/redact.ts';
 
-/** The acting user and its address. `session` is a short hash: it tells sessions apart and cannot be used to sign in. */
+/**
+ * The acting user and the user's network address. `session` is a short hash. It tells sessions apart, but nobody can
+ * sign in with it.
+ */
 export type Actor = {
   readonly userId: string;
   readonly username: string;

@@ -3,7 +3,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 
 export const FORM = 'multipart/form-data';
 
-/** Bytes in a form besides the file: boundaries, names, the other fields. */
+/** Maximum number of bytes in a form besides the file: boundaries, names, the other fields. */
 export const FORM_BYTES_BESIDE_FILE = 16_384;
 
 /** Maximum number of parts in a form. A file with its fields needs far fewer. */

@@ -32,15 +32,15 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 1_000_000;
 /**
- * Maximum size in bytes of a body that is read before the caller is authenticated. It is small, because a megabyte of
- * JSON keys takes half a second to parse.
+ * Maximum size in bytes of a body that is read before the caller is authenticated. The limit is low, because a megabyte
+ * of JSON keys takes half a second to parse.
  */
 const STRANGERS_BODY_BYTES_MAX = 65_536;
 /** Maximum time in ms until a request has arrived completely. The largest file needs less at 2 Mbit/s. */
 const REQUEST_MS_MAX = 120_000;
 /**
- * Forms of more bytes are limited in number, because reading a form holds several copies of it in memory. Each person
- * can send one such form at a time.
+ * Forms with more bytes than this count as large. Each person can send one large form at a time, because reading a form
+ * holds several copies of it in memory.
  */
 const LARGE_FORM_BYTES = 2_000_000;
 /**
@@ -76,11 +76,11 @@ export function createHttp(options: {
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    // Fastify would refuse an undecodable path without our headers, limits and log. Rewriting it makes it an ordinary
-    // unknown path.
+    // Fastify would refuse a path that cannot be decoded without our headers, limits and log. So the path is replaced
+    // by one that no route has.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
-    // Answer requests that arrive during shutdown instead of sending 503; each connection ends with its reply.
+    // Requests during a shutdown get their normal reply instead of status 503. Each reply then closes its connection.
     return503OnClosing: false,
   });
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
@@ -101,7 +101,7 @@ function allowEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Returns the request id that a proxy assigned, so that both logs share it; otherwise a new id. */
+/** Returns the request id that a proxy assigned, so that both servers log the same id; otherwise a new id. */
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
@@ -135,8 +135,9 @@ const admitIfLong =
 
 /**
  * Limits how many large forms are processed at the same time. A request first waits for earlier forms of the same
- * person. Its body is not read meanwhile, so the body uses no memory. When the body has arrived, the request waits for
- * a turn among all callers, so a slow sender blocks nobody else. A client that disconnects releases its turn.
+ * person. The request's body is not read meanwhile, so it uses no memory. When the body has arrived, the request waits
+ * for a turn among all callers. A slow sender therefore blocks nobody else. A client that disconnects releases its
+ * turn.
  */
 const takeTurnsWith =
   (turns: Semaphore, ownTurns: UserQueues): preParsingAsyncHookHandler =>
@@ -172,7 +173,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 
-/** Returns the refusal of a file that is too large. It is the same whether the whole file was read or not. */
+/** Returns the refusal of a file that is too large. The reply is the same whether the whole file was read or not. */
 const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
   new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
 

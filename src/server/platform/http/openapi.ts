@@ -128,7 +128,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Our code does not change lists, so Zod marks them as read-only. But clients may send them.
+      // Our code does not change lists, so Zod marks them as read-only. But clients may send lists.
       if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
       Object.assign(jsonSchema, fromReplyOf(zodSchema, jsonSchema as Json));
     },

@@ -66,7 +66,7 @@ export function operation<R extends Route>(
   };
 }
 
-/** Binds a handler that makes its own transactions. */
+/** Binds a handler that makes its own transactions to its route. */
 export const operationWithoutTransaction = <R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,

@@ -30,7 +30,7 @@ export type Connection = {
   readonly id: string;
   readonly claims: HubClaims;
   readonly reconnectionToken: string;
-  /** Only for reliable readers. */
+  /** Undefined for a reader without the reliable subprotocol. */
   readonly backlog: Backlog | undefined;
   line: Line;
   isAlive: boolean;
@@ -88,8 +88,8 @@ export function resume(connection: Connection, line: Line): void {
 }
 
 /**
- * Returns whether a client may resume this connection. Its token must be correct, and no message that it may lack was
- * dropped.
+ * Returns whether a client may resume this connection. The client's token must be correct, and no message that the
+ * client may lack was dropped.
  */
 export function mayResume({ backlog, reconnectionToken }: Connection, given: string): boolean {
   const [own, other] = [Buffer.from(reconnectionToken), Buffer.from(given)];

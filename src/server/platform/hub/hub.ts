@@ -70,7 +70,7 @@ const SOCKET_OPTIONS: ServerOptions & { closeTimeout: number } = {
   handleProtocols: (offered) => chooseSubprotocol(offered) ?? false,
 };
 
-/** Creates the realtime hub. Only the server writes to its groups. It speaks Azure Web PubSub's JSON subprotocols. */
+/** Creates the realtime hub. Only the server writes to groups. The hub speaks Azure Web PubSub's JSON subprotocols. */
 export function createHub({ db, path, onEvent, origins, failed }: HubOptions): Hub {
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const readers = createReaders(onEvent, failed);

@@ -24,7 +24,7 @@ export type Readers = {
   readonly groups: Groups;
   admit(line: Line, claims: HubClaims, isReliable: boolean): void;
   readmit(line: Line, connection: Connection): void;
-  /** Closes matching connections with a code. They cannot resume. */
+  /** Closes matching connections with a code. The readers of these connections cannot resume. */
   sendAwayWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Ends sockets without a heartbeat, and removes readers that can no longer resume. */
   sweep(): void;

@@ -6,8 +6,8 @@ import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /**
- * Issues a token for one connection. The token is a random secret, of which only the hash is stored. Its age counts
- * from the start of the call that requests it, `callAgeMs` ago. The reason is that permissions were read after the
+ * Issues a token for one connection. The token is a random secret, of which only the hash is stored. The token's age
+ * counts from the start of the call that requests it, `callAgeMs` ago. The caller's permissions were read after this
  * start and may have ended since.
  */
 export async function issueHubToken(

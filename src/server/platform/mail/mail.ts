@@ -34,9 +34,9 @@ const requiresTls = ({ SMTP_URL = '', SMTP_PLAIN, isProduction }: Config): boole
 const TIMEOUT_MS = 15_000;
 
 /**
- * Returns a function that sends emails by SMTP; undefined if no server is configured. It makes the attached documents
- * when it sends the email. If a document cannot be made or the server is unreachable, it throws, and the email stays in
- * the queue.
+ * Returns a function that sends emails by SMTP; undefined if no server is configured. The function makes the attached
+ * documents when it sends the email. If a document cannot be made or the server is unreachable, the function throws,
+ * and the email stays in the queue.
  */
 export function createMailer(
   config: Config,

@@ -19,11 +19,14 @@ export type Message = {
 
 /**
  * Recipient of a dummy message, which is stored but never sent or shown. A dummy message is queued if there is no real
- * recipient. So the reply takes equally long in both cases and does not reveal which one it is.
+ * recipient. So the reply takes equally long in both cases and does not reveal whether there is a recipient.
  */
 export const NOBODY = '';
 
-/** Queues a message in the current transaction. It is sent within about a second after the commit, never without it. */
+/**
+ * Queues a message in the current transaction. The message is sent within about a second after the commit. If the
+ * transaction does not commit, the message is never sent.
+ */
 export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
 
 /**

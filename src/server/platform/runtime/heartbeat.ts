@@ -94,7 +94,7 @@ async function handleOutage({ db, outageMinMs, onOutage: absent }: HeartbeatDeps
 
 /**
  * Stores an outage and returns it. If the stored end of the outage is less than `outageMinMs` ago, that end stays the
- * same. If it is longer ago, the process that stored it did not finish, and the outage lasts until now.
+ * same. If that end is longer ago, the process that stored it did not finish, and the outage lasts until now.
  */
 async function recordOutage(db: Db, outageMinMs: number): Promise<DetectedOutage> {
   const { rows: beats } = await sql<{ at: Date }>`select at from service_beat for update`.execute(db);

@@ -38,7 +38,9 @@ const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
 
 const current = new AsyncLocalStorage<FastifyRequest>();
 
-/** Runs a function for a request. Events that the function or anything that it starts logs belong to this request. */
+/**
+ * Runs a function for a request. Security events that the function or its asynchronous work logs belong to the request.
+ */
 export const withRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
 
 /** Logs an event with the id and the address of the current request. */

@@ -42,8 +42,8 @@ export const OVERDUE_MS = 10_000 + CLOSING_PERIOD_MS;
 export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessMetrics };
 
 /**
- * Counts replies and serves the metrics on a separate port, which only monitoring machines should reach. Without
- * METRICS_PORT it does nothing. Returns a function that stops the metrics server.
+ * Counts replies and serves the metrics on a separate port, which only monitoring machines should reach. Does nothing
+ * without METRICS_PORT. Returns a function that stops the metrics server.
  */
 export function startMetrics(
   app: FastifyInstance,

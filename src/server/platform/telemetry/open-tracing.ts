@@ -11,7 +11,7 @@ const WAITING_MAX = 4_096;
 const SENT_EVERY_MS = 2_000;
 const ANSWER_MS_MAX = 5_000;
 
-/** Starts tracing if a collector is configured. Returns a function that stops it. */
+/** Starts tracing if a collector is configured. Returns a function that stops tracing. */
 export async function startTracing(
   target: TraceTarget | undefined,
   failed: (error: unknown) => void,

@@ -17,7 +17,7 @@ export type LogStream = { write(line: string): void };
 
 /**
  * Returns the options of Fastify's logger: JSON lines with UTC times. The serializers leave out requests and replies,
- * because `logRequests` writes their lines.
+ * because `logRequests` logs them.
  */
 export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   level !== 'silent' && {

@@ -14,7 +14,9 @@ export const setTracing = (given: Tracing | undefined): void => void (tracing = 
 /** Returns the current span. */
 export const currentSpan = (): Span | undefined => tracing && current.getStore();
 
-/** Runs a task within an existing span. For queued work, which belongs to the span of the caller that queued it. */
+/**
+ * Runs a task within an existing span. Use it for queued work, which belongs to the span of the caller that queued it.
+ */
 export const runInSpan = <T>(span: Span | undefined, task: () => T): T => (tracing ? current.run(span, task) : task());
 
 /**
@@ -41,8 +43,8 @@ export async function withSpan<T>(
 }
 
 /**
- * Links `one` span with other spans in both directions. A commit serves many requests, so its span is linked with
- * theirs.
+ * Links `one` span with other spans in both directions. For example, the span of a commit is linked with the spans of
+ * all requests whose changes it commits.
  */
 export function linkSpans(one: Span | undefined, others: readonly (Span | undefined)[]): void {
   if (!one) return;
