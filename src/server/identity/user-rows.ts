@@ -19,7 +19,7 @@ export type User = {
   /** The phone, if it is proven. One-time codes may be sent to it. */
   readonly phone: Phone | undefined;
   readonly unprovenPhone: Phone | undefined;
-  /** When the user replaced an earlier phone by this phone, ms since 1970; undefined for the phone of the sign-up. */
+  /** When the user set this phone after the sign-up, ms since 1970; undefined for the phone of the sign-up. */
   readonly phoneSetAtMs: number | undefined;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];

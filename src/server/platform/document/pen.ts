@@ -98,9 +98,8 @@ export function openPen({ language, title, brand, statedAt, isWide }: PdfDocumen
 type WithGlyphs = { readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 /**
- * Returns a function that replaces each character that the fonts lack by its code, such as `[U+20BB7]`. A name with a
- * code looks odd, but a name with a missing character would be wrong and nobody would notice. Invisible characters are
- * removed.
+ * Returns a function that replaces each character that the fonts lack by its code, such as `[U+20BB7]`. A code looks
+ * odd, but without it a name in a document could be wrong and nobody would notice. Invisible characters are removed.
  */
 function legibleIn(doc: Doc, language: Language): (text: string) => string {
   doc.font('regular');

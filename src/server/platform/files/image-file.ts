@@ -28,8 +28,8 @@ type Verdict =
 const refuse = (refusal: Refusal<ImageRefusal>): Verdict => ({ ok: false, refusal });
 
 /**
- * Checks an image by its content and encodes it again, so that only the pixels remain. This removes the location where
- * it was taken, other metadata, and any data behind the image in the file.
+ * Checks an image by its content and encodes it again, so that only the pixels remain. This removes the place where the
+ * photo was taken, other metadata, and any data behind the image in the file.
  */
 export async function readImage(bytes: Uint8Array): Promise<Verdict> {
   const tooLarge = judgeBytes(IMAGE_LIMIT, bytes.length);

@@ -37,8 +37,8 @@ const NOBODY: Caller = {
 };
 
 /**
- * Returns the handler of an operation. Its steps are the same for all: caller, role, input, transaction, idempotency
- * key, handler, reply check, commit, tasks after the commit, reply. `http.ts` turns errors into replies.
+ * Returns the handler of an operation. All operations have the same steps: caller, role, input, transaction,
+ * idempotency key, handler, reply check, commit, tasks after the commit, reply. `http.ts` turns errors into replies.
  */
 export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQueues) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

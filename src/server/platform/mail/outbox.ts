@@ -95,7 +95,7 @@ export type ClaimedMessage = Message & StoredBody & { readonly id: string; reado
  */
 const NOW = sql`now()::timestamptz(3)`;
 
-/** After this many attempts a message is given up. */
+/** Maximum number of attempts to send a message. */
 export const ATTEMPTS_MAX = 10;
 
 /**
@@ -131,7 +131,7 @@ export async function markSent(db: Db, id: string): Promise<void> {
   await sql`update outbox set sent_at = now(), body = '', last_error = null where id = ${id}`.execute(db);
 }
 
-/** Records why a message was not sent. Its next attempt was scheduled when it was claimed. */
+/** Records why a message was not sent. The message's next attempt was scheduled when the message was claimed. */
 export async function markFailed(db: Db, id: string, reason: string): Promise<void> {
   await sql`update outbox set last_error = ${reason.slice(0, 500)} where id = ${id}`.execute(db);
 }

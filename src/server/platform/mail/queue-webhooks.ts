@@ -13,7 +13,7 @@ export async function queueWebhooks(db: Db, kind: WebhookKind, events: readonly 
   if (events.length === 0) return;
   const timestamp = new Date().toISOString();
   const bodies = events.map(({ data }) => JSON.stringify({ type: kind, timestamp, data }));
-  // Each webhook of the company gets the event under its own id.
+  // Each webhook gets the event with a delivery id of its own.
   await sql`
     insert into webhook_delivery (id, webhook_id, kind, body)
     select gen_random_uuid(), webhook.id, ${kind}, told.body

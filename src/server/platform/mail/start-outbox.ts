@@ -49,7 +49,7 @@ async function sendOne({ db, secret }: OutboxParts, deliver: Send, message: Clai
  */
 const SLOTS = 10;
 
-/** Sends queued messages until stopped. Each message is claimed by one process. */
+/** Sends queued messages until stopped. Exactly one process claims each message. */
 export function startOutbox(parts: OutboxParts, failed: (error: unknown) => void): { stop(): Promise<void> } {
   const options = { slots: SLOTS, timers: nodeTimers, failed };
   const running = outboxQueues(parts).map((queue) => startSending(queue, options));

@@ -15,7 +15,7 @@ export async function registerBrand(app: FastifyInstance, brand: Brand, folder: 
     prefix: BRAND_BASE,
     decorateReply: false,
     index: false,
-    // Serves the brand's files only, and nothing else from that folder.
+    // Serves only the brand's files from the operator's folder, and nothing else from it.
     allowedPath: (path) => BRAND_FILES.some((file) => path === `/${file}`),
   });
 }

@@ -125,7 +125,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(index && pageOf(index, new URL(url, 'http://page').pathname));
-  // The plugin treats `/` as a folder, and it serves no folders.
+  // The plugin treats `/` as a folder, and the plugin serves no folders.
   if (index) app.get('/', sendIndex);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
