@@ -120,7 +120,7 @@ describe('GLOBAL', () => {
 });
 
 describe('GLOBAL, where SMS is required and a Malaysian company has no phone', () => {
-  /** Opens the hosted page that asks for the phone. */
+  /** Opens the hosted page that asks for a phone. */
   async function askedForPhone(device: Device, username: string) {
     const request = authorizeRequest(global);
     const at = await openInteraction(global, device, request);
@@ -136,7 +136,7 @@ describe('GLOBAL, where SMS is required and a Malaysian company has no phone', (
     const device = aDevice();
     const { request, phone } = await askedForPhone(device, username);
     const { token = '', redirectTo = '' } = phone ?? {};
-    // Without a phone, the same question comes again.
+    // The person returns without a phone, so the page asks for one again.
     const { location: again = '' } = (await visit(global, device, redirectTo)).headers;
     expect(again).toMatch(/^\/connect\/interaction\//);
     const { body: asked } = await callInteraction(global, device, `${again}/details`);

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
 import { FAILURE_RULES } from '#domain/identity/lockout.ts';
 
-/** The state that the parts of the identity service share. `openIdentity` creates it once. */
+/** The state that all parts of the identity service share. `openIdentity` creates it once per process. */
 export type Identity = {
   readonly db: Db;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export type Identity = {
   readonly secret: Secret;
   readonly keys: SigningKeys;
   readonly ends: SessionEnds;
-  /** The provider that signs people in instead of our own pages, if one is configured. */
+  /** The foreign provider that signs people in instead of our own pages; undefined if none is configured. */
   readonly foreign: ForeignProvider | undefined;
 };
 
@@ -55,7 +55,7 @@ export async function deleteExpiredIdentityRows(db: Db, nowMs: number): Promise<
   await sql`delete from oidc_model where expires_at < ${now}`.execute(db);
   await sql`delete from user_session where expires_at < ${now}`.execute(db);
   await sql`delete from trusted_device where expires_at < ${now}`.execute(db);
-  // Kept longer than any lockout, and for the hour over which sent codes are counted.
+  // Codes are kept longer than any lockout, and for the hour over which sent codes are counted.
   await sql`delete from one_time_code where expires_at < ${new Date(nowMs - CODE_SENDS_WINDOW_MS)}`.execute(db);
   await sql`delete from registration where expires_at < ${now}`.execute(db);
   await sql`delete from identity_ticket where expires_at < ${now}`.execute(db);

@@ -22,7 +22,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const send = (url: string, payload: string | Buffer | object, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'POST', url, headers: { ...HEADERS, ...headers }, payload });
 
-/** Valid values that an honest client would send, by member. */
+/** Valid values, by field name, as an honest client would send them. */
 const HONEST: Readonly<Record<string, string>> = {
   Username: 'someone-new',
   Email: 'someone@example.com',
@@ -61,7 +61,7 @@ describe.each([
           ...(inBody.length > 0 && { payload: { ...honestBody(inBody), [name]: poison } }),
         });
         sent += 1;
-        // A query cannot carry half a surrogate pair. The server reads the replacement character instead.
+        // A query cannot contain half a surrogate pair. The server reads the replacement character instead.
         const allowed = search.includes('%ED') ? [200, 400] : [400];
         if (!allowed.includes(reply.statusCode)) wrong.push(`${method} ${path} ${name}: ${reply.statusCode}`);
       }

@@ -37,7 +37,7 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
     return { provider, callback: provider.callback() };
   };
   let library = create();
-  // The library reads its keys once, so it is created again. This loses nothing, because its state is in the database.
+  // The library reads its keys only once, so a change of keys creates the library again. Its state is in the database.
   identity.keys.onChanged(() => (library = create()));
   await app.register(async (scope) => mountProvider(scope, identity, () => library.callback));
   await app.register(async (scope) => mountInteraction(scope, identity, () => library.provider));
@@ -45,8 +45,8 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
 }
 
 /**
- * Registers our own calls. Their bodies may also be forms. If a client names itself, it must be a known one
- * (docs/rules.md#specified-calls).
+ * Registers our own calls. Their bodies may also be forms. If a request has the header of a client id, it must be the
+ * id of a known client (docs/rules.md#specified-calls).
  */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
   const known = new Set([CLIENT_ID, ...identity.config.CLIENTS.map(({ client_id: id }) => id)]);
@@ -57,7 +57,7 @@ function registerAccount(scope: FastifyInstance, identity: Identity): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const pairs = [...new URLSearchParams(String(body))];
     const form = Object.fromEntries(pairs);
-    // If a form gives two values for one name, it is unclear which one counts.
+    // If a form has two values for one name, it is unclear which value counts.
     if (Object.keys(form).length < pairs.length) done(new Refused('invalid_request'));
     else done(null, form);
   });
@@ -72,12 +72,12 @@ function registerAccount(scope: FastifyInstance, identity: Identity): void {
 }
 
 /**
- * Mounts the library's routes as our own routes, answered on the raw request. Behind a middleware adapter, the server's
- * hooks, rate limits and headers would not apply to them.
+ * Mounts the library's routes as routes of this server, which pass the raw request to the library. Behind a middleware
+ * adapter, the server's hooks, rate limits and headers would not apply to these routes.
  */
 function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => RequestListener): void {
   scope.removeAllContentTypeParsers();
-  // The library reads the body itself.
+  // The library itself reads the body.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code, params } = refusedOf(error);
@@ -88,7 +88,7 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
     void reply.status(status).send({ error: code, error_description: said });
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    // An IPv6 network counts as one address, because its owner has more addresses than there are attempts.
+    // A whole IPv6 network counts as one address, because its owner has more addresses than attempts are allowed.
     setRequestFacts(request.raw, { address: addressOf(request), host: request.headers.host ?? '' });
     fixOrigin(request, identity);
     reply.hijack();
@@ -99,7 +99,7 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
     return serve()(request.raw, reply.raw);
   };
   for (const url of MOUNTED) scope.route({ method: ['GET', 'OPTIONS'], url, handler });
-  // A separate route, because calls that send data have a limit of their own (request-limits.ts).
+  // POST is a separate route, because requests that send data have their own limit (request-limits.ts).
   scope.route({ method: 'POST', url: ENDPOINTS, handler });
 }
 
@@ -107,8 +107,8 @@ const isKnownOrigin = ({ issuer, config }: Identity, origin: string | undefined)
   [issuer, ...config.CLIENTS.flatMap((client) => client.redirect_uris)].some((uri) => new URL(uri).origin === origin);
 
 /**
- * Drops the library's CORS headers, which allow every page to read refusals and to send any preflight. We allow known
- * origins only.
+ * Removes the library's CORS headers from a response. These headers allow every page to read refusals and to send any
+ * preflight, but we allow known origins only.
  */
 function keepFromForeignPages(response: ServerResponse): void {
   const set = response.setHeader.bind(response);
@@ -116,8 +116,8 @@ function keepFromForeignPages(response: ServerResponse): void {
 }
 
 /**
- * Mounts the hosted sign-in. The web application provides its page, we handle its calls, and the library sets its
- * cookies.
+ * Mounts the hosted sign-in. The web application provides the page, this service handles the calls of the page, and the
+ * library sets the cookies.
  */
 function mountInteraction(scope: FastifyInstance, identity: Identity, provider: () => Provider): void {
   scope.addHook('onRequest', async (request) => fixOrigin(request, identity));
@@ -135,14 +135,14 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
 }
 
 /**
- * Returns whether the person came back from a foreign provider without success. Then the page says why, before it leads
- * there again.
+ * Returns whether the person came back from a foreign provider without success. The page then shows why, before it
+ * redirects to the foreign provider again.
  */
 const isFailed = (request: FastifyRequest): boolean => (request.query as { failed?: string }).failed !== undefined;
 
 /**
- * Sets the request's host to the issuer's, because the library builds addresses from it and a client can send any.
- * Keeps the newest of several cookies of one name, because the library takes the first.
+ * Sets the request's host to the issuer's host. The library builds addresses from this header, and a client can send
+ * any host. If a cookie name occurs several times, keeps the newest cookie only, because the library reads the first.
  */
 function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   const { headers } = request.raw;
@@ -153,10 +153,10 @@ function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }
 
-/** Returns the OpenID provider: the library with our options, our storage and the password grant in two steps. */
+/** Returns the OpenID provider: the library with our options, our storage and the two-step password grant. */
 function createProvider(identity: Identity, failed: (failure: unknown) => void): Provider {
   const provider = new Provider(identity.issuer, providerOptions(identity));
-  // Safe, because `fixOrigin` sets these headers itself and nothing that a client sends gets through.
+  // Makes the library trust proxy headers. This is safe, because `fixOrigin` replaces the headers of the client.
   provider.proxy = true;
   if (identity.config.VARIANT === 'TNBX')
     provider.registerGrantType(PASSWORD_GRANT, createPasswordGrant(identity), PASSWORD_GRANT_PARAMETERS);
@@ -175,8 +175,8 @@ function createProvider(identity: Identity, failed: (failure: unknown) => void):
 }
 
 /**
- * Adds the client's origins to the content policy of the library's pages whose form continues at the client
- * (`form_post`, signing out). Browsers check every redirect of a form against it.
+ * Adds the client's origins to the content policy of library pages whose form leads to the client (`form_post`, signing
+ * out). Browsers check every redirect after a form against the `form-action` of this policy.
  */
 function letFormsLeadToClient(ctx: KoaContextWithOIDC): void {
   const policy = ctx.response.get('content-security-policy');

@@ -4,7 +4,7 @@ import { registerLimits } from '#server/platform/http/request-limits.ts';
 import { aDevice, askToken, aUser, givePassword, identityWorld, type World } from '#testing/world/identity-world.ts';
 import { world as wholeServer } from '#testing/world/world.ts';
 
-/** Three hundred people of one office, with password and code. */
+/** Sign-in requests of three hundred people in one office, each with a password and a one-time code. */
 const SIGN_INS = 600;
 const MESSAGES = 60;
 const READS = 1_200;
@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const IDENTITY = /^\/(connect|api|\.well-known)\//;
 
-/** Returns the route's own limit, which every answer shows. */
+/** Returns the limit of a route, which is in a header of every reply. */
 async function limitOf(app: FastifyInstance, { method, url }: Registered): Promise<number> {
   const reply = await app.inject({
     method: method as 'GET',

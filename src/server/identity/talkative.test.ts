@@ -53,7 +53,7 @@ it('the most verbose log has no password, code, token or cookie (ASVS 16.3.1)', 
   expect((await call(world, device, resetPassword, { body: anew })).code).toBe('Success');
   await askToken(world, device, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
   await visit(world, device, authorizeRequest(world).url);
-  // Unreadable input takes another path than invalid input.
+  // Unreadable input is handled by different code than invalid input.
   await world.app.inject({
     method: 'POST',
     url: '/api/auth/reset-password',

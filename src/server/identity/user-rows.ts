@@ -16,10 +16,10 @@ export type User = {
   readonly role: 'User' | 'Admin';
   readonly roleName: string;
   readonly isEmailProven: boolean;
-  /** A proven phone, to which one-time codes may be sent. */
+  /** The phone, if it is proven. One-time codes may be sent to it. */
   readonly phone: Phone | undefined;
   readonly unprovenPhone: Phone | undefined;
-  /** When this phone replaced another one; undefined for the phone of the sign-up. */
+  /** When the user set this phone after the sign-up, ms since 1970; undefined for the phone of the sign-up. */
   readonly phoneSetAtMs: number | undefined;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
@@ -45,8 +45,8 @@ export const findUserByName = (db: Db, username: string): Promise<User | undefin
   findOne(db, sql`lower(u.username) = ${usernameKey(username)}`);
 
 /**
- * Returns the user whose sign-in is between its two steps. An unknown username gets the answer of a user without a
- * sign-in in progress, after the same time.
+ * Returns the user with this name, for the second step of a sign-in. For an unknown name it returns `NOBODY`. So the
+ * answer and its time are the same as for a known user without a sign-in in progress.
  */
 export const findUserOrNobody = async (db: Db, username: string): Promise<User> =>
   (await findUserByName(db, username)) ?? NOBODY;
@@ -82,7 +82,7 @@ async function findOne(db: Db, which: RawBuilder<unknown>): Promise<User | undef
   return rows[0] && userOf(rows[0]);
 }
 
-/** Notes that the user entered a code that was sent to this address or phone. */
+/** Records that the user entered a code that was sent to this address or phone, unless that was recorded before. */
 export async function recordVerified(db: Db, userId: string, channel: NotificationMethod): Promise<void> {
   const column = sql.ref(channel === 'email' ? 'email_proven_at' : 'phone_proven_at');
   await sql`update app_user set ${column} = now() where id = ${userId} and ${column} is null`.execute(db);
@@ -101,8 +101,8 @@ function userOf({ phone_code: code, phone_number: number, is_phone_proven, phone
 export type ReachConfig = { readonly FLAG_SMS_REQUIRED: boolean };
 
 /**
- * Returns how one-time codes can reach this user. Administrators act for no account, so no account's country requires a
- * phone.
+ * Returns how one-time codes can reach this user. An administrator acts for no account, so the country of an account
+ * never requires a phone from an administrator.
  */
 export const codeChannelsOf = (config: ReachConfig, user: User): Reach => ({
   smsRequired: config.FLAG_SMS_REQUIRED,

@@ -32,7 +32,7 @@ async function both(change = {}): Promise<Both> {
 
 const isBack = ({ pathname }: URL): boolean => pathname === '/callback' || pathname === '/logout';
 
-/** Passes the other provider's own pages: a name, any password, and its consent page. */
+/** Passes the foreign provider's own pages: a name with any password, then the consent page. */
 async function passTheirPages(browser: HttpBrowser, page: Page, name: string): Promise<Page> {
   let at = page;
   const forms: Record<string, string>[] = [
@@ -136,9 +136,9 @@ describe('a stock provider that sends only a subject', () => {
       expect(page.url.pathname).toMatch(/^\/connect\/interaction\/[\w-]+$/);
       return page.url.search;
     };
-    // A stranger opens the link: it must not sign them in as somebody else.
+    // Another person opens the link. The link must not sign that person in.
     expect(await isOver(createHttpBrowser(), answered.url)).toBe('');
-    // A browser with an interaction of its own opens the link: PKCE and nonce depend on the state.
+    // A browser with its own interaction opens the link. The link fails, because PKCE and nonce depend on the state.
     const victim = createHttpBrowser();
     await victim.goTo(own.issuer + authorizeRequest(own.world).url);
     expect(await isOver(victim, answered.url)).toBe('');
@@ -193,7 +193,7 @@ describe('a provider that sends email addresses and names', () => {
     const { user } = await signInAs(own, createHttpBrowser(), 'unverified');
     expect(user.id).not.toBe(id);
     expect(user).toMatchObject({ email: '' });
-    // The name that the provider sends is taken here.
+    // The name that the provider sends belongs to another user here.
     expect(user.username).toMatch(/^id-[0-9a-f]{10}$/);
   });
 
@@ -247,7 +247,7 @@ it('gives up on a provider that answers too late', async () => {
   const failure: unknown = await provider?.begin(purpose).catch((thrown: unknown) => thrown);
   expect(isOutage(failure)).toBe(true);
   foreign.fail(undefined);
-  // On a busy machine, its first real answer may take longer than the timeout as well.
+  // On a busy machine, the provider's first successful answer may also take longer than the timeout.
   const begun = () =>
     provider?.begin(purpose).then(
       ({ origin }) => origin,

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 
-/** A person as the foreign provider describes them. */
+/** A person, as the foreign provider describes the person. */
 export type ForeignPerson = {
   readonly issuer: string;
   readonly subject: string;
@@ -12,16 +12,16 @@ export type ForeignPerson = {
   readonly idToken: string;
 };
 
-/** Our interaction for which the person signs in at the foreign provider. */
+/** Our interaction for which a person signs in at the foreign provider. */
 type Purpose = { readonly uid: string; readonly mustSignIn: boolean; readonly loginHint: string | undefined };
 
-/** A configured OpenID provider that knows our users. We are its client (decision 6). */
+/** A configured OpenID provider that signs our users in. Our service is a client of this provider (decision 6). */
 export type ForeignProvider = {
-  /** Returns the address at which the browser signs in there. */
+  /** Returns the address of the provider at which the browser signs in. */
   begin(purpose: Purpose): Promise<URL>;
   /** Returns the person who came back with this query. Throws if the provider refused, or if a check fails. */
   finish(query: URLSearchParams): Promise<ForeignPerson>;
-  /** Returns the address at which the browser ends its session there; undefined if the provider has none. */
+  /** Returns the address of the provider that ends the browser's session there; undefined if the provider has none. */
   signOut(idToken: string, state: string): Promise<URL | undefined>;
 };
 
@@ -29,7 +29,7 @@ export const FOREIGN_CALLBACK = '/connect/foreign/callback';
 export const FOREIGN_SIGNED_OUT = '/connect/foreign/signed-out';
 
 const SCOPES = ['openid', 'profile', 'email'];
-/** Timeout for each answer of the provider. */
+/** Timeout in seconds for each answer of the provider. */
 const TIMEOUT_SECONDS = 10;
 
 /** Returns the client of the configured provider. */
@@ -44,7 +44,7 @@ export function createForeignProvider(
   const load = remember(() =>
     discover({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, timeoutSeconds }),
   );
-  // Nothing is stored between leaving and returning: both values are derived from the state and the secret.
+  // Nothing is stored while the person is away. Both values are derived from the state and the secret.
   const verifierOf = (state: string): string => secret.mac('foreign verifier', state);
   const nonceOf = (state: string): string => secret.mac('foreign nonce', state);
   return {
@@ -96,8 +96,8 @@ function remember<Value>(load: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Returns whether the provider could not be reached (no connection, a timeout, or a server error), so that a retry may
- * help. Returns false if it refused or sent something invalid.
+ * Returns whether the provider could not be reached: no connection, a timeout, or a server error. Then a retry may
+ * help. Returns false if the provider refused or sent something invalid.
  */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
@@ -114,7 +114,7 @@ function discover({ issuer, clientId, clientSecret, timeoutSeconds }: Known): Pr
   const isPlain = issuer.startsWith('http:');
   return client.discovery(new URL(issuer), clientId, undefined, proof, {
     timeout: timeoutSeconds,
-    // The ID token's signature is checked too. TLS alone is not enough.
+    // Makes the library check the signature of ID tokens. TLS alone is not enough.
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });
 }
@@ -128,7 +128,7 @@ async function readPerson(there: client.Configuration, tokens: Tokens): Promise<
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider sent no ID token');
   const { sub: subject, iss: issuer } = claims;
-  // Many providers send claims other than the subject only here.
+  // Many providers put only the subject into the ID token. The userinfo endpoint has their other claims.
   const hasMore = there.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await client.fetchUserInfo(there, tokens.access_token, subject) : {};
   const told: Record<string, unknown> = { ...claims, ...more };

@@ -23,7 +23,8 @@ const UID = /^[\w-]{20,64}$/;
 
 /**
  * Registers the routes of sign-in at a foreign provider. The callback redirects to the interaction's own path, because
- * the browser sends its cookie only there. The cookie shows that the person who returns is the one who left.
+ * the browser sends the interaction's cookie only to that path. The cookie proves that the same browser left and
+ * returned.
  */
 export function registerForeign(
   scope: FastifyInstance,
@@ -32,7 +33,7 @@ export function registerForeign(
   const { identity, foreign, library } = parts;
   scope.get<{ Querystring: Record<string, string> }>(FOREIGN_CALLBACK, async (request, reply) => {
     const uid = String(request.query.state).split('.')[0] ?? '';
-    // For an unknown interaction, that page says that it has expired.
+    // For an unknown interaction, this page shows that the sign-in has expired.
     const page = interactionPath(UID.test(uid) ? uid : 'unknown');
     return reply.redirect(`${page}/foreign${new URL(request.url, identity.issuer).search}`, 303);
   });
@@ -59,7 +60,9 @@ export function registerForeign(
 const toPage = (reply: FastifyReply, uid: string, failed?: InteractionFailure) =>
   reply.redirect(interactionPath(encodeURIComponent(uid)) + (failed ? `?failed=${failed}` : ''), 303);
 
-/** Redirects to the foreign provider. If it cannot be reached, redirects to our page, which says so. */
+/**
+ * Redirects to the foreign provider. If the provider cannot be reached, redirects to our page, which shows the error.
+ */
 export async function redirectToForeignProvider(
   foreign: ForeignProvider,
   interaction: Interaction,
@@ -84,8 +87,8 @@ export async function redirectToForeignProvider(
 const BACK = 'signed-out ';
 
 /**
- * Returns the address that also ends the session at the foreign provider, if it supports that; otherwise `back`. The
- * way back is sealed, so that nobody can forge it.
+ * Returns the address at which the browser also ends its session at the foreign provider. Returns `back` if the
+ * provider does not support that. `back` is passed encrypted, so that nobody can forge it.
  */
 export async function foreignSignOutUrl(identity: Identity, userId: string, back: string): Promise<string> {
   const idToken = identity.foreign && (await findForeignIdToken(identity, userId));
@@ -104,14 +107,14 @@ function openBack({ secret }: Identity, state: string | undefined): string | und
 }
 
 /**
- * Returns our user for a person whom the foreign provider has signed in: a known one, one with the same e-mail address,
- * or a new one.
+ * Returns our user for a person whom the foreign provider has signed in: a known user, a user with the same email
+ * address, or a new user.
  */
 async function findOrMakeUser(identity: Identity, person: ForeignPerson): Promise<string> {
   const { issuer, subject } = person;
   const idToken = identity.secret.seal(person.idToken);
   return identity.db.transaction().execute(async (db) => {
-    // If a new person arrives twice at once, only one user is created.
+    // If a new person arrives in two requests at the same time, only one user is created.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`foreign:${issuer} ${subject}`}, 0))`.execute(db);
     const known = await sql<{ user_id: string }>`
       update foreign_identity set id_token = ${idToken}
@@ -124,8 +127,8 @@ async function findOrMakeUser(identity: Identity, person: ForeignPerson): Promis
 }
 
 /**
- * Returns the user's newest ID token from the foreign provider; undefined without one, or if it was sealed with a
- * secret that is gone.
+ * Returns the user's newest ID token from the foreign provider. Returns undefined if there is none, or if it was
+ * encrypted with a secret that has been removed.
  */
 async function findForeignIdToken({ db, secret }: Identity, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id_token: string }>`
@@ -138,9 +141,9 @@ async function findForeignIdToken({ db, secret }: Identity, userId: string): Pro
 }
 
 /**
- * Returns the user with this address, if it is proven on both sides. An address that somebody only typed here would
- * link its owner to an account whose password another person knows. A user who is already linked to another subject of
- * the provider is a different person, because mailboxes can get new owners.
+ * Returns the user with this address, if both the provider and we have verified the address. Otherwise another person
+ * could have typed the address here and would know the password of that user. A user who is linked to another subject
+ * of this provider is a different person, because mailboxes can get new owners.
  */
 async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promise<string | undefined> {
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
@@ -150,7 +153,7 @@ async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promis
   return rows.length === 0 ? user.id : undefined;
 }
 
-/** Creates a user with a password that nobody knows, who can sign in only through the foreign provider. */
+/** Creates a user who can sign in only through the foreign provider, because nobody knows the user's password. */
 async function makeUser(db: Db, { email, username }: ForeignPerson): Promise<string> {
   const id = randomUUID();
   const isFree = email !== undefined && !(await findUserByEmail(db, email));
@@ -167,5 +170,5 @@ async function makeUser(db: Db, { email, username }: ForeignPerson): Promise<str
   throw new Error('a generated username is taken');
 }
 
-/** A valid username, practically unique: 13 characters, of which ten are random. */
+/** Returns a valid username that is practically unique: 13 characters, of which ten are random. */
 const madeUpName = (): string => `id-${randomBytes(5).toString('hex')}`;

@@ -23,7 +23,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** Two server processes on one PostgreSQL: the rules must hold across both. */
+/** Two server processes on one PostgreSQL. The rules must apply to both processes together. */
 let worlds: readonly [World, World];
 beforeAll(async () => {
   const { database, url } = await freshDatabase();
@@ -39,8 +39,9 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, at)
 const wrongOnes = (code: string) =>
   times(1000).map((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
 
-/** Each way to get a one-time code, and to give it. `give` returns the `code` of the answer. */
+/** A one-time code that was requested. `give` enters a code in a process and returns the `code` of the answer. */
 type PendingCode = { readonly code: string; give(world: World, otp: string): Promise<string> };
+/** The operations that use a one-time code. Each function requests a code. */
 const WAYS: Readonly<Record<string, (device: Device) => Promise<PendingCode>>> = {
   'signing up': async (device) => {
     const name = `guess${randomUUID().slice(0, 8)}`;

@@ -23,14 +23,15 @@ import { CLIENT_ID } from '#server/platform/config/config.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 
-/** A sign-in between its two steps. Only the client and the device that gave the password may continue it. */
+/**
+ * A sign-in between its two steps. Only the same client and the device on which the password was entered may continue
+ * it.
+ */
 export type SecondStep = { readonly user: User; readonly clientId: string; readonly fingerprint: string };
 
 const keyOf = (user: Pick<User, 'id'>): CodeKey => ({ purpose: 'login', subject: user.id });
 
-/**
- * Opens the second step after a correct password: sends a one-time code, or keeps the recent one if it is still valid.
- */
+/** Opens the second step after a correct password. Sends a one-time code, unless a recent code is still valid. */
 export async function openSecondStep(
   identity: Identity,
   step: SecondStep & { scope: string; method: NotificationMethod; language: Language },
@@ -39,7 +40,7 @@ export async function openSecondStep(
   const nowMs = identity.clock.nowMs();
   return identity.db.transaction().execute(async (db) => {
     const before = await lockCode(db, keyOf(user));
-    // The password was changed after it was checked, so it no longer opens the second step.
+    // The password was changed after it had been checked, so the old password no longer opens the second step.
     if ((await lockUser(db, sql`${user.id}::uuid`)) !== user.passwordHash)
       throw new Refused('invalid_username_or_password');
     const opened = { ...openedBy(step), openedAtMs: nowMs };
@@ -53,7 +54,7 @@ export async function openSecondStep(
 }
 
 /**
- * Sends another one-time code, by another method if requested. Refuses unless the second step is open, so that
+ * Sends another one-time code, with another method if requested. Refuses if the second step is not open, so that
  * strangers learn nothing.
  */
 export async function resendLoginCode(
@@ -66,14 +67,14 @@ export async function resendLoginCode(
     if (!before || !isOpenFor(before, step, identity.clock.nowMs())) throw new Refused('otp_expired');
     if (!methodsOf(user.phone !== undefined).includes(method)) throw new Refused('invalid_request');
     const target = targetOf(user, method);
-    // The previous code is still waiting to be sent and is valid. Another one would wait behind it.
+    // The previous code is valid but could not be sent yet. Another code would have to wait as well.
     if (await isStillFailing(db, { ...target, channel: method })) throw new Refused('code_not_sent');
     return sendCode(identity, db, keyOf(user), { ...before, ...target, language, before });
   });
 }
 
 /**
- * Returns a one-time code for a person who has just been verified by a code of another kind. It completes the sign-in.
+ * Returns a one-time code that completes the sign-in of a person who was just verified by a code of another purpose.
  */
 export const grantSecondStep = (
   identity: Identity,
@@ -81,7 +82,9 @@ export const grantSecondStep = (
   step: SecondStep & { scope: string; provenBy: NotificationMethod },
 ): Promise<string> => grantCode(identity, db, keyOf(step.user), { ...openedBy(step), channel: step.provenBy });
 
-/** Returns the methods that reach the person, while the second step is open for this device; undefined otherwise. */
+/**
+ * Returns the methods by which a code can reach the person; undefined if the second step is not open for this device.
+ */
 async function findOpenMethods(
   identity: Identity,
   step: SecondStep,
@@ -117,8 +120,8 @@ const isOpenFor = (row: CodeRow, step: SecondStep, nowMs: number): boolean =>
   row.openedAtMs > nowMs - SECOND_STEP_MS;
 
 /**
- * Calls between the two steps of signing in: send another code, and list its methods. Neither reveals who has an
- * account.
+ * Returns the calls between the two steps of signing in: send another code, and list the methods for that. Neither call
+ * reveals who has an account.
  */
 export function loginCodeOperations(identity: Identity): Operation[] {
   const resend = operationWithoutTransaction(resendLoginOtp, async ({ body, fingerprint, language }) => {
@@ -131,7 +134,7 @@ export function loginCodeOperations(identity: Identity): Operation[] {
     requireFingerprint(fingerprint);
     const user = await findUserOrNobody(identity.db, query.username);
     const methods = await findOpenMethods(identity, { user, clientId: CLIENT_ID, fingerprint });
-    // Before a correct password every username appears to have e-mail, at an address that is not shown.
+    // Without a correct password, every username appears to have an email address, which is not shown.
     if (!methods) return [{ method: 'email' as const, target: '' }];
     return methods.map((method) => ({ method, target: targetOf(user, method).masked }));
   });

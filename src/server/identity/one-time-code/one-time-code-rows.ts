@@ -13,17 +13,17 @@ export type CodePurpose = 'login' | 'register' | 'forgot_password' | 'phone';
 export type CodeKey = { readonly purpose: CodePurpose; readonly subject: string };
 
 export type CodeRow = {
-  /** Only the device that requested the code may enter it. */
+  /** Hash of the device that requested the code. Only this device may enter the code. */
   readonly deviceHash: string;
   readonly channel: NotificationMethod;
   readonly codeHash: string;
   readonly state: CodeState;
-  /** Kept until the correct code is entered. */
+  /** Data that is kept until the correct code is entered. */
   readonly detail: Readonly<Record<string, string>>;
   readonly openedAtMs: number;
 };
 
-/** Locks a one-time code until the transaction ends, also if it does not exist yet, and returns it. */
+/** Locks a one-time code until the transaction ends, and returns the code. Also locks the key if no code exists yet. */
 export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${key.purpose}:${key.subject}`}, 0))`.execute(db);
   return findCode(db, key);
@@ -58,7 +58,7 @@ export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeR
     .execute();
 }
 
-/** Stands for the device of a code that nobody can enter, because it was used or only counts sent codes. */
+/** The device hash of a code that nobody can enter. The code was used, or its row only counts sent codes. */
 export const NO_DEVICE = '0'.repeat(64);
 
 export async function deleteCode(db: Db, { purpose, subject }: CodeKey): Promise<void> {

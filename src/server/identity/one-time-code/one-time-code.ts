@@ -39,7 +39,7 @@ const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
   phone: 'otp_reached_max_attempts',
 };
 
-/** Destination of a one-time code. `recipient` is NOBODY if a stranger must not learn that there is none. */
+/** Destination of a one-time code. `recipient` is NOBODY if no code is sent and the caller must not learn that. */
 export type CodeTarget = {
   readonly method: NotificationMethod;
   readonly recipient: string;
@@ -47,8 +47,8 @@ export type CodeTarget = {
   readonly masked: string;
   readonly name: string;
   /**
-   * Whether the mailbox already has an account. If so, it gets a mail that says so instead of a code. The answer to the
-   * caller stays the same.
+   * Whether the mailbox already has an account. Then the mailbox gets an email that says so instead of a code. The
+   * caller gets the same answer in both cases.
    */
   readonly hasAccount?: boolean;
 };
@@ -57,11 +57,11 @@ export type CodeSending = CodeTarget &
   Pick<CodeRow, 'deviceHash' | 'detail' | 'openedAtMs'> & {
     readonly language: Language;
     readonly before: CodeRow | undefined;
-    /** The recipient has a count of its own as well, because any account can name it. */
+    /** Whether codes are also counted per recipient, because any account can name any recipient. */
     readonly isCountedByRecipient?: boolean;
   };
 
-/** Sends a one-time code instead of the previous one. Refuses during a lockout, or too soon. Needs `lockCode`. */
+/** Sends a one-time code instead of the previous code. Refuses during a lockout or too soon. Call `lockCode` first. */
 export async function sendCode(identity: Identity, db: Db, key: CodeKey, sending: CodeSending): Promise<SentOtp> {
   const nowMs = identity.clock.nowMs();
   const plan = planSend(sending.before?.state, nowMs);
@@ -86,8 +86,8 @@ async function countForRecipient(db: Db, purpose: CodePurpose, recipient: string
 }
 
 /**
- * Sends a one-time code, or keeps the recent one if it is still valid, for a person who goes back a step and returns. A
- * code is valid only for its recipient, because another one has not been shown to receive codes.
+ * Sends a one-time code. If a person goes back a step and returns, keeps the recent code if it is still valid. A code
+ * for another recipient is not kept, because it proves nothing about the new recipient.
  */
 export async function openCode(
   identity: Identity,
@@ -109,7 +109,7 @@ export async function openCode(
   return sendCode(identity, db, key, { ...opening, openedAtMs: nowMs, before });
 }
 
-/** Texts of mails. `phone` has the text of the SMS, because a phone can be proven only by SMS. */
+/** Texts of the messages with a code. `phone` has the text of the SMS, because a phone can be proven only by SMS. */
 const MAILS = {
   login: 'mail.codeBody',
   register: 'mail.registrationCodeBody',
@@ -155,19 +155,19 @@ export async function grantCode(
 
 export type CodeTry<Value> = {
   readonly code: string;
-  /** Network address of the attempt; undefined for a trusted device, which is counted separately. */
+  /** Network address of the attempt. Undefined for a trusted device, whose attempts are counted separately. */
   readonly address: string | undefined;
-  /** Whether this caller may try at all. A caller who may not learns nothing and uses up no attempt. */
+  /** Returns whether this caller may try a code. Otherwise the caller learns nothing and uses up no attempt. */
   isOpen(row: CodeRow, nowMs: number): boolean;
-  /** Returns why a correct code is refused anyway. This counts as an attempt, and the code stays valid. */
+  /** Returns a reason to refuse even a correct code. This counts as an attempt, and the code stays valid. */
   refusalOf?(db: Db): Promise<Refused | undefined>;
-  /** Runs after a correct code, in the same transaction. If it fails, the code is not used. */
+  /** Runs after a correct code, in the same transaction. If this function fails, the code stays unused. */
   onRight(db: Db, row: CodeRow): Promise<Value>;
 };
 
 /**
- * Checks a one-time code. Each attempt is counted, one caller at a time, before the code is compared. Wrong codes also
- * count for the network address, like wrong passwords, so that nobody can try codes of many accounts.
+ * Checks a one-time code. Attempts run one after the other, and each is counted before its code is compared. Wrong
+ * codes also count for the network address, so that nobody can try codes of many accounts.
  * @throws Refused too_many_requests while the address is locked out
  */
 export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: CodeTry<Value>): Promise<Value> {
@@ -199,8 +199,8 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
 }
 
 /**
- * Uses up a code. An SMS costs money, so it still counts after its code was used. Otherwise a completed sign-up would
- * allow five more.
+ * Consumes a code. A code sent by SMS still counts after it was used, because an SMS costs money. Otherwise each
+ * completed sign-up would allow five more messages.
  */
 async function useCode(db: Db, key: CodeKey, row: CodeRow, nowMs: number): Promise<void> {
   if (row.channel === 'email') return deleteCode(db, key);
@@ -226,7 +226,7 @@ const hashOf = (identity: Identity, { purpose, subject }: CodeKey, code: string)
   identity.secret.mac('one-time code', `${purpose}:${subject}:${code}`);
 
 /**
- * Hashes the recipient without regard to its spelling. Otherwise another answer to another spelling would reveal
+ * Hashes the recipient without regard to spelling. If another spelling got another answer, the answer would reveal
  * whether the address has an account.
  */
 const hashOfRecipient = ({ secret }: Identity, recipient: string): string =>

@@ -38,9 +38,9 @@ import { bodyOf, findAttachment, listMessages, type OutboxRow, type Sealing } fr
 import { codeChannelsOf, requireUser, type ReachConfig } from '#server/identity/user-rows.ts';
 
 /**
- * The identity service's calls besides OAuth (docs/rules.md#sign-in). Those without a session do not reveal who has an
- * account. Sign-up and forgotten passwords exist in variant TNBX only (docs/rules.md#variants). In both variants an
- * operator's link can set a password.
+ * Returns the identity service's calls besides OAuth (docs/rules.md#sign-in). Calls without a session do not reveal who
+ * has an account. Sign-up and forgotten passwords exist in variant TNBX only (docs/rules.md#variants). In both
+ * variants, a person can set a password with an operator's link.
  */
 export const accountOperations = (identity: Identity): Operation[] => [
   ...[...signUpOperations(identity), ...forgottenPasswordOperations(identity)].map(
@@ -55,7 +55,10 @@ export const accountOperations = (identity: Identity): Operation[] => [
   ...applicationOperations(identity.config),
 ];
 
-/** Lists the applications that a person allowed to use the auction API, and withdraws that consent (decision 85). */
+/**
+ * Returns two calls: one lists the applications that a person allowed to use the auction API, the other withdraws such
+ * a consent (decision 85).
+ */
 function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[] {
   const list = operation(listApplications, async ({ db, caller }) => {
     const { rows } = await sql<{ id: string; grantedAt: string }>`
@@ -66,14 +69,14 @@ function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[
   });
   const withdraw = operation(withdrawApplication, async ({ db, caller, params }) => {
     if (!(await withdrawConsent(db, caller.userId, params.clientId))) throw new Refused('not_found');
-    // The application's sockets stay closed. All other sockets reconnect.
+    // The application's sockets cannot connect again. All other sockets of the person reconnect.
     await reconnectUsers(db, [caller.userId]);
     return {};
   });
   return [list, withdraw];
 }
 
-/** Lists a person's trusted devices and removes them. */
+/** Returns the calls that list and remove a person's trusted devices. */
 function deviceOperations(): Operation[] {
   const list = operation(listDevices, async ({ db, caller, fingerprint, nowMs }) => {
     const { rows } = await sql<ReplyOf<typeof listDevices>[number]>`
@@ -102,8 +105,8 @@ const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => [...cal
 type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_URL?: string | undefined };
 
 /**
- * Calls for the profile and for the outbox. In production the outbox answers as if it did not exist. It never shows
- * messages that are really sent, because a one-time code is for its recipient only.
+ * Returns the calls for the profile and for the outbox. In production, the outbox replies as if it did not exist. It
+ * never shows messages that are really sent, because a one-time code is for its recipient only.
  */
 export function identityOperations(
   config: ReachConfig & OutboxConfig,
@@ -147,7 +150,8 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
 }
 
 /**
- * Stores the time zone of the last browser, because mails show times in it. Programs have no time zone of their own.
+ * Stores the time zone of the person's last browser, because emails show times in it. Calls of programs are ignored,
+ * because programs have no time zone of their own.
  */
 async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller' | 'timeZone'>): Promise<void> {
   if (timeZone === 'UTC' || caller.apiKeyId !== undefined || caller.clientId !== undefined) return;

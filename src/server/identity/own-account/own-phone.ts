@@ -30,8 +30,8 @@ type PhoneBody = BodyOf<typeof addPhone>;
 type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
 
 /**
- * Calls that set or replace the phone for one-time codes by SMS. A phone is stored only after the code that was sent to
- * it is entered (docs/rules.md#specified-calls). Callers have a session or a setup ticket.
+ * Returns the calls that set or replace the phone for one-time codes by SMS. The phone is stored only after the person
+ * entered the code that was sent to it (docs/rules.md#specified-calls). Callers have a session or a setup ticket.
  */
 export function phoneOperations(identity: Identity): Operation[] {
   const { config } = identity;
@@ -72,8 +72,8 @@ export function phoneOperations(identity: Identity): Operation[] {
 }
 
 /**
- * Allows a call only with a setup ticket. Setting up a phone to sign in works in both variants. Doing so with a session
- * exists in variant TNBX only (docs/rules.md#variants).
+ * Allows a call only with a setup ticket. With a ticket, a person can set up a phone in both variants in order to sign
+ * in. With a session, a person can do so in variant TNBX only (docs/rules.md#variants).
  */
 const onlyBeforeSignIn = (one: Operation): Operation => ({
   ...one,
@@ -89,8 +89,8 @@ const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean 
   isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
 
 /**
- * Requires the password, because a phone receives one-time codes, so a session alone must not set one. A person with a
- * setup ticket has just given the password.
+ * Requires the password of a caller with a session. A phone receives one-time codes, so a session alone must not be
+ * enough to set one. A caller with a setup ticket has just given the password.
  */
 async function requirePassword(identity: Identity, { caller, body }: PhoneCall, user: User): Promise<void> {
   if (caller.sessionId !== '') await requireCurrentPassword(identity, user, body.CurrentPassword ?? '');
@@ -132,8 +132,8 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
 }
 
 /**
- * Ends one-time codes that went to the previous phone, and a password reset that one of them opened. That phone may be
- * lost or stolen.
+ * Ends one-time codes that were sent to the previous phone, which may be lost or stolen. Also ends a password reset
+ * that was begun with such a code.
  */
 async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Promise<void> {
   await sql`
@@ -145,7 +145,9 @@ async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Pro
     where user_id = ${userId} and purpose = 'reset_password' and detail ->> 'provenBy' = 'sms'`.execute(db);
 }
 
-/** Warns the user by mail, so that a person who took a session over cannot set another phone unnoticed. */
+/**
+ * Warns the user by email. If another person took over a session and set another phone, the user learns of the change.
+ */
 async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
   const say = wordsIn(language);
   const words = { brand: identity.brand.name, name: user.username };

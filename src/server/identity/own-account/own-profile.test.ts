@@ -52,7 +52,7 @@ it('the profile names the caller and its accounts, the same for both services', 
   });
   expect(await get('/api/profile', accessToken)).toEqual(profile);
   expect((await get('/auction-api/user/accounts', accessToken)).body.data).toEqual(accounts);
-  // The very next request sees that the account is blacklisted (docs/rules.md#business-accounts).
+  // The next request already shows that the account is blacklisted (docs/rules.md#business-accounts).
   await sql`update account set status = 'Blacklisted' where id = ${accountId}`.execute(db);
   expect((await get('/auction-api/user/accounts', accessToken)).body.data).toMatchObject([{ status: 'Blacklisted' }]);
 });

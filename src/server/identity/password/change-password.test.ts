@@ -39,7 +39,7 @@ it('a changed password ends every session and token, removes trusted devices, an
   const { code, data } = await change();
   expect(code).toBe('Success');
   expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password has just been changed/);
-  // A stolen token would be a copy of one of these.
+  // A stolen token would be a copy of one of these tokens.
   expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
   const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
   expect((await askToken(world, device, refresh)).body.error).toBe('invalid_grant');

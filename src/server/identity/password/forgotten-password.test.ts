@@ -145,7 +145,7 @@ describe('does not reveal who has an account', () => {
     const tookMs: [number[], number[]] = [[], []];
     for (let i = 0; i < 80; i += 1) {
       const { username } = await aUser(world);
-      // In alternating order, because the second of two calls is a little faster for any address.
+      // The order alternates, because the second of two calls is a little faster for any address.
       for (const at of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const askedAt = performance.now();
         expect((await ask(`${at === 0 ? '' : 'nobody.'}${username}@example.com`)).code).toBe('Success');

@@ -5,14 +5,14 @@ import type { Identity } from '#server/identity/identity.ts';
 /** The words that an attacker would try first for this person. */
 type Person = { readonly username: string; readonly email: string };
 
-/** On zxcvbn's scale from 0 to 4. A lower score means that ten to a hundred million guesses are enough. */
+/** Minimum score on zxcvbn's scale from 0 to 4. With a lower score, at most a hundred million guesses are enough. */
 const SCORE_MIN = 3;
-/** Shorter parts of a name occur in every third password. */
+/** Minimum length of a part of a name. Shorter parts occur in every third password. */
 const NAME_LENGTH_MIN = 3;
 /** Words of the product, which an attacker tries on every deployment. */
 const OWN_WORDS = ['greenlot', 'tnbx', 'demo', 'auction', 'renewable', 'energy', 'certificate'];
 
-/** The lists of zxcvbn take 250 ms to unpack, so they are loaded for the first new password and not at every start. */
+/** Loads zxcvbn for the first new password. Its lists take 250 ms to unpack, which would delay every start. */
 const openEstimator = once(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -22,10 +22,10 @@ const openEstimator = once(async () => {
 });
 
 /**
- * Refuses a new password that is easy to guess although it meets the format: common passwords, rows of keys, and
- * variations of these and of the names of the person or the brand. zxcvbn counts such a name as one guess, but it also
- * counts the characters between names. So the password is judged again without names and years, and the rest must be
- * strong enough by itself. `password` has at most 64 characters.
+ * Refuses a new password that is easy to guess although its format is correct: common passwords, rows of keys, and
+ * names of the person or the brand, also with variations. zxcvbn counts a name as one guess, but it also counts the
+ * characters between names. So the password without names and years is judged too and must be strong enough by itself.
+ * `password` has at most 64 characters.
  * @throws Refused password_guessable
  */
 export async function refuseGuessable({ brand }: Identity, password: string, person: Person): Promise<void> {
@@ -39,7 +39,7 @@ export async function refuseGuessable({ brand }: Identity, password: string, per
     refuseFields({ Password: { code: 'password_guessable' } });
 }
 
-/** Characters that look like letters, and letters that share such a character. */
+/** The letter for each lookalike character. Letters that share a lookalike become one letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

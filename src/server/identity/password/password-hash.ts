@@ -12,11 +12,12 @@ import {
 import type { User } from '#server/identity/user-rows.ts';
 
 /**
- * Argon2id with the cost that OWASP recommends. 2 means argon2id: erasable TypeScript cannot import the package's enum.
+ * Argon2id with the cost that OWASP recommends. The number 2 means argon2id, because erasable TypeScript cannot import
+ * the package's enum.
  */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Prefix of these hashes. Users without a password have another value. */
+/** Prefix of hashes by Argon2id. The stored value of a user without a password has no such prefix. */
 const ARGON2ID = '$argon2id$';
 
 /** Hashes a password. */
@@ -25,11 +26,11 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const hashOfNothing = once(() => hashPassword(randomBytes(32).toString('base64url')));
 
 /**
- * Returns whether the password is correct. Without a hash, because the username is unknown or the user has no password,
- * the same work is done. So the response time does not reveal who has an account.
+ * Returns whether the password is correct. There is no hash if the username is unknown or the user has no password.
+ * Then the same work is done, so the response time does not reveal who has an account.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  // Made at the first sign-in in any case. Otherwise the first unknown username would take twice as long.
+  // Computed at the first sign-in, also of a known user. Otherwise the first unknown username would take twice as long.
   const nothing = hashOfNothing();
   const known = passwordHash?.startsWith(ARGON2ID) ? passwordHash : undefined;
   const isRight = await verify(known ?? (await nothing), password);
@@ -38,8 +39,8 @@ export async function isPassword(passwordHash: string | undefined, password: str
 
 /**
  * Refuses a wrong password of the user, so that an unlocked screen or a stolen token is not enough to take over the
- * account. Wrong ones are counted, so that nobody guesses the password within a session.
- * @throws Refused field_required, current_password_incorrect (beside the field), account_locked (with the seconds left)
+ * account. Wrong passwords are counted, so that nobody can guess the password within a session.
+ * @throws Refused field_required, current_password_incorrect (with the field), account_locked (with the seconds left)
  */
 export async function requireCurrentPassword(
   { db, clock }: Pick<Identity, 'db' | 'clock'>,

@@ -18,7 +18,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** One process changes a password while the other one checks the old one. */
+/** One process changes a password while another process checks the old password. */
 let changing: World;
 let signingIn: World;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function readUser(id: string): Promise<User> {
   return user;
 }
 
-/** Gives the password after it was changed, but before the change is committed. */
+/** Runs `give`, which signs in with the old password, while a change of the password is not committed yet. */
 async function whileChanging(user: User, give: () => Promise<Answer>): Promise<Answer> {
   const { db } = changing.database;
   const passwordHash = await hashPassword('Other-horse-10');
@@ -48,7 +48,7 @@ async function whileChanging(user: User, give: () => Promise<Answer>): Promise<A
     await setPassword(changing.identity, own, change);
     const given = give();
     await expect.poll(waiting).toBeGreaterThan(0);
-    // Not awaited here, because it waits for this transaction.
+    // The answer is not awaited here, because it comes only after this transaction.
     return { answer: given };
   });
   return answer;

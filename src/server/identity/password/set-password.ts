@@ -41,26 +41,26 @@ type NewPassword = {
   readonly user: User;
   readonly passwordHash: string;
   readonly language: Language;
-  /** The person's API keys end too. */
+  /** Whether the person's API keys end too. */
   readonly endsApiKeys?: boolean | undefined;
 };
 
 /**
- * Sets a password. Ends every session with its tokens, removes trusted devices, one-time codes and tickets
- * (docs/rules.md#sessions), revokes the person's open invitations, and tells the person by mail. Returns the sessions
- * that ended, to be announced after the commit.
+ * Sets a password. Ends every session with its tokens, and removes trusted devices, one-time codes and tickets
+ * (docs/rules.md#sessions). Revokes the person's open invitations and informs the person by email. Returns the ended
+ * sessions, which the caller must announce after the commit.
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
   const { user, passwordHash, endsApiKeys } = given;
   const { rows } = await sql`
     update app_user set password_hash = ${passwordHash}
     where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
-  // Somebody else changed the password meanwhile. A session which that change ended must not set another one.
+  // The password was changed meanwhile. That change ended this session, so this session must not set a password.
   if (rows.length === 0) throw new Refused('current_password_incorrect');
   await removeDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
-  // A person with the old password may have invited an address of their own, even as an owner.
+  // A person who knew the old password may have invited another address, even as an account owner.
   await revokeInvitations(db, sql`invited_by = ${user.id}`, user.id);
   await queuePasswordMail(identity, db, given);
   logSecurityEvent('password_changed', { userId: user.id });
@@ -81,8 +81,8 @@ async function queuePasswordMail(identity: Identity, db: Db, { user, language }:
 }
 
 /**
- * Changes the caller's password. Every session and token ends, the caller's too, because a stolen token is a copy of
- * the caller's own. The browser that asked signs in again with a one-time code, as after sign-up.
+ * Changes the caller's password. All sessions and tokens end, also the caller's, because a stolen token is a copy of
+ * the caller's token. The caller's browser signs in again with a one-time code, as after sign-up.
  */
 export function changePasswordOperation(identity: Identity): Operation {
   return operationWithoutTransaction(changePassword, async ({ body, caller, language, fingerprint }) => {
@@ -110,8 +110,8 @@ export function changePasswordOperation(identity: Identity): Operation {
 }
 
 /**
- * Returns the one-time code for the second sign-in step on our own screens. Undefined for a hosted sign-in, which asks
- * for the new password instead.
+ * Returns the one-time code for the second sign-in step on our own screens. Returns undefined for a hosted sign-in,
+ * where the person enters the new password instead.
  */
 async function signInAgain(
   identity: Identity,
@@ -130,12 +130,12 @@ async function signInAgain(
   return grantSecondStep(identity, db, step);
 }
 
-/** Sets a new password with a ticket, from the one-time code of a forgotten password or from an operator's link. */
+/** Sets a new password with a ticket. The ticket comes from a one-time code or from an operator's link. */
 export function resetPasswordOperation(identity: Identity): Operation {
   return operationWithoutTransaction(resetPassword, async ({ body, fingerprint, nowMs, language }) => {
     refuseFields(judgeNewPassword(body));
     const shown = { purpose: 'reset_password', secret: body.resetToken, fingerprint } as const;
-    // A hash costs as much as a hundred queries, so it is not computed for a caller without a ticket.
+    // Computing a hash costs as much as a hundred queries, so a caller without a ticket is refused first.
     const shower = await findTicket(identity.db, shown, nowMs);
     if (!shower) throw new Refused('reset_expired');
     const person = await findUser(identity.db, shower.userId);
@@ -147,7 +147,7 @@ export function resetPasswordOperation(identity: Identity): Operation {
       const user = ticket && (await findUser(db, ticket.userId));
       if (!detail || !user) throw new Refused('reset_expired');
       if (detail.provenBy === 'email') await recordVerified(db, user.id, 'email');
-      // The person has just been verified, so failures caused by others must not lock the person out.
+      // Failures that other people caused must not lock out the person, who has just been verified.
       await resetFailures(db, { kind: 'username', name: usernameKey(user.username) });
       const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
       return { username: user.username, ended: await setPassword(identity, db, given) };
@@ -158,9 +158,9 @@ export function resetPasswordOperation(identity: Identity): Operation {
 }
 
 /**
- * Calls for a forgotten password: send a one-time code, and exchange it for a ticket that sets the new password. An
- * unknown address is treated like a known one: attempts and lockouts count, and a code is made that nobody gets. So no
- * answer reveals who has an account.
+ * Returns the calls for a forgotten password: send a one-time code, and exchange it for a ticket to set a new password.
+ * An unknown address is treated like a known one: attempts and lockouts count, and a code is made that is sent to
+ * nobody. So no answer reveals who has an account.
  */
 export function forgottenPasswordOperations(identity: Identity): Operation[] {
   const ask = operationWithoutTransaction(forgotPassword, (call) => open(identity, call, openCode));
@@ -179,8 +179,8 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
 }
 
 /**
- * Sent codes and attempts are counted per address. A device that its user trusts is counted separately, as in sign-in,
- * so that another person's requests and guesses cannot lock the user out.
+ * Returns the key under which sent codes and attempts are counted: the email address. A device that the user trusts has
+ * a key of its own, as in sign-in, so that requests and guesses of other people cannot lock the user out.
  */
 async function keyOf(db: Db, asker: Asker): Promise<{ key: CodeKey; isTrusted: boolean }> {
   const deviceHash = sha256(asker.fingerprint);
@@ -220,8 +220,8 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
 };
 
 /**
- * Returns the destination without naming it. The answer is the same for a user, for an unknown address, and for one
- * that was never proven.
+ * Returns the destination. `masked` is empty, so that the answer is the same for a user, for an unknown address, and
+ * for an address that was never proven.
  */
 function targetFor(
   user: User | undefined,
@@ -242,7 +242,7 @@ type TicketCause = { email: string; fingerprint: string; row: CodeRow; nowMs: nu
 
 async function giveTicket(db: Db, { email, fingerprint, row, nowMs }: TicketCause): Promise<string> {
   const user = await findUserByEmail(db, email);
-  // The code was sent to nobody, or to the person who had this address before (decision 59).
+  // The code was sent to nobody, or to the user who had this address before (decision 59).
   if (!user || user.id !== row.detail.userId) throw new Refused('invalid_otp');
   const detail = { provenBy: row.channel };
   return issueTicket(db, { purpose: 'reset_password', userId: user.id, fingerprint, detail }, nowMs);

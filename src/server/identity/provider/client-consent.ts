@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Scope of other applications that act for a person through the auction API (decision 85). */
+/** Scope with which other applications call the auction API for a person (decision 85). */
 export const API_SCOPE = 'auction-api';
 
 /** Returns whether the operator granted the scope to this application. */
@@ -10,7 +10,8 @@ export const mayAskForApi = ({ CLIENTS }: Pick<Config, 'CLIENTS'>, clientId: str
   CLIENTS.some(({ client_id: id, scopes }) => id === clientId && scopes.includes(API_SCOPE));
 
 /**
- * Identifies one consent. A consent given again after a withdrawal has another key. The query names the row `consent`.
+ * SQL for a key that identifies one consent. A consent that is given again after a withdrawal has another key. The
+ * query must name the row `consent`.
  */
 export const CONSENT_KEY = sql<string>`(extract(epoch from consent.granted_at) * 1000000)::bigint::text`;
 
@@ -29,9 +30,9 @@ export async function giveConsent(db: Db, userId: string, clientId: string): Pro
 }
 
 /**
- * Withdraws a consent, and with it the application's tokens. Refresh tokens and codes are deleted. The API refuses
- * access tokens, because it checks the consent at each call. A later consent does not revive them: each names the
- * consent under which it was issued. Returns false if there was none.
+ * Withdraws a consent, and with it the application's tokens. Refresh tokens and authorization codes are deleted. The
+ * API refuses access tokens, because it checks the consent at each call. A later consent does not make old tokens
+ * valid, because each token names the consent under which it was issued. Returns false if there was no consent.
  */
 export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {
   const { rows } = await sql`

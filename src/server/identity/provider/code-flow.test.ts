@@ -241,7 +241,7 @@ describe('a step of the hosted page', () => {
     const redirectTo = await passInteraction(world, device, at, username);
     const victim = aDevice();
     await openInteraction(world, victim, authorizeRequest(world));
-    // The library goes by the browser's cookie, which leads to its own sign-in and never to the one in the link.
+    // The library reads the browser's cookie, so the browser continues its own sign-in and not the one in the link.
     expect((await visit(world, victim, redirectTo)).headers.location).toMatch('/connect/interaction/');
     expect((await visit(world, aDevice(), redirectTo)).statusCode).toBe(400);
   });

@@ -17,7 +17,7 @@ const policyOf = async (url: string): Promise<string> =>
 it('lets a form of the library lead to its client, and to no other', async () => {
   const policy = await policyOf('/connect/endsession?client_id=partner');
   expect(policy).toContain("form-action 'self' https://partner.example https://bye.partner.example");
-  // Its one script is named by its hash; nothing else may run.
+  // The policy allows the page's one script by its hash, and no other script.
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
   for (const url of ['/connect/endsession', '/connect/authorize?client_id=nobody', '/login'])
     expect(await policyOf(url)).toMatch(/form-action 'self'(;|$)/);

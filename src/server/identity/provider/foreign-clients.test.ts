@@ -6,8 +6,8 @@ import { freePort } from '#testing/world/free-port.ts';
 import { aDevice, aUser, callAs, identityWorld, type Device, type World } from '#testing/world/identity-world.ts';
 
 /**
- * Other people's client libraries sign people in here, using our discovery document only. A third library does so in
- * e2e.
+ * This file tests client libraries of other people, which know only our discovery document. They sign people in here.
+ * Another library is tested in e2e.
  */
 const redirectUri = 'http://127.0.0.1:4000/back';
 const clientId = 'partner';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Asks who signed in. A token for sign-in can do nothing else. */
+/** Returns the name of the person who signed in, or the status. A token for sign-in gives access to nothing else. */
 const whoIs = async (accessToken: string): Promise<string | number> => {
   const reply = await fetch(`${issuer}/connect/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });
   return reply.status === 200
@@ -33,8 +33,8 @@ const whoIs = async (accessToken: string): Promise<string | number> => {
 };
 
 /**
- * Opens the address to which a client sends the browser, as a browser would. Returns the address at which it comes
- * back.
+ * Opens the address to which a client sends the browser, and signs in. Returns the client's address to which the
+ * browser returns.
  */
 async function goThrough(device: Device, url: string, username: string): Promise<URL> {
   const request = { url, verifier: '', redirectUri };

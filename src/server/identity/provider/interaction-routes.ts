@@ -41,9 +41,9 @@ type InteractionRequest = {
 };
 
 /**
- * Registers sign-in on our hosted page. It has the two steps and the limits of the password grant, but ends with a
- * redirect to the client instead of tokens. Every call belongs to one interaction, which the browser's cookie
- * identifies.
+ * Registers the routes of sign-in on our hosted page. This sign-in has the two steps and the limits of the password
+ * grant. It ends with a redirect to the client instead of tokens. Every call belongs to one interaction, which the
+ * browser's cookie identifies.
  */
 export function registerInteraction(scope: FastifyInstance, identity: Identity, library: () => Provider): void {
   scope.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -73,7 +73,7 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
     });
   call(readInteraction, readDetails);
   call(giveInteractionConsent, takeConsent);
-  // If a foreign provider signs people in, our passwords do not.
+  // If a foreign provider signs people in, people do not sign in with our passwords.
   if (identity.foreign) return;
   call(giveInteractionPassword, givePassword);
   call(giveInteractionCode, giveCode);
@@ -95,7 +95,8 @@ async function readDetails({ identity, provider }: InteractionDeps, call: Intera
 }
 
 /**
- * Returns a ticket to set up a phone, while the library waits for that. The library checks again before it continues.
+ * Returns a ticket to set up a phone if the library waits for a phone, otherwise null. The library checks for the phone
+ * again before it continues.
  */
 async function phoneAsked(identity: Identity, asked: InteractionRequest) {
   const { prompt, session, returnTo: redirectTo } = asked.interaction;
@@ -105,14 +106,17 @@ async function phoneAsked(identity: Identity, asked: InteractionRequest) {
   return token === undefined ? null : { token, redirectTo };
 }
 
-/** Returns who is asked for consent, and for what; undefined while the library waits for a sign-in. */
+/**
+ * Returns the user whom the library asks for consent, and whether the consent is for the auction API. Returns undefined
+ * if the library asks for no consent.
+ */
 function consentAsked({ prompt, session }: Interaction): { userId: string; toApi: boolean } | undefined {
   const userId = session?.accountId;
   if (prompt.name !== 'consent' || userId === undefined) return undefined;
   return { userId, toApi: prompt.details.missingResourceScopes !== undefined };
 }
 
-/** Takes the person's answer. A consent to the auction API is stored, so the person is asked once. */
+/** Stores the person's answer. A consent to the auction API is stored permanently, so the person is asked only once. */
 async function takeConsent(
   { identity }: InteractionDeps,
   { interaction }: InteractionRequest,
@@ -171,7 +175,7 @@ async function resend(
   return resendLoginCode(identity, { ...stepOf(asked), user, method });
 }
 
-/** The second step is valid only for this interaction and for the device that gave the password. */
+/** Returns data that bind the second step to this interaction and to the device of the first step. */
 function stepOf({ interaction, request }: InteractionRequest) {
   return {
     clientId: `interaction ${interaction.uid}`,

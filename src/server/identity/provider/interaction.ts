@@ -7,13 +7,13 @@ import { endSessionOfUser, passwordKey } from '#server/identity/session/user-ses
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import { findUser, codeChannelsOf } from '#server/identity/user-rows.ts';
 
-/** One sign-in that a client requested and that is in progress at the OpenID library. */
+/** One sign-in that a client requested and that is in progress in the OpenID library. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
- * Returns the interaction of a request. Its path and its cookie must name the same one, so that no other browser can
- * continue or finish it.
- * @throws Refused interaction_expired; also if it is finished, or if a newer sign-in ended its session
+ * Returns the interaction of a request. The request's path and cookie must name the same interaction, so that no other
+ * browser can continue or finish it.
+ * @throws Refused interaction_expired; also if the interaction is finished, or if a newer sign-in ended its session
  */
 export async function findInteraction(
   provider: Provider,
@@ -46,7 +46,7 @@ export async function finishInteraction(
 ): Promise<string> {
   const before = interaction.session?.accountId;
   if (before !== undefined && before !== userId) {
-    // Another user was signed in here. Otherwise the library would sign them out on its own page, by a script.
+    // Otherwise the library would show a page of its own that signs the previous user out, by a script.
     await endSessionOfUser(identity, before);
     interaction.session = undefined;
   }
@@ -56,15 +56,15 @@ export async function finishInteraction(
   return interaction.returnTo;
 }
 
-/** Name of the interaction in which a user who must have a phone sets one up. */
+/** Name of the prompt in which a user sets up a phone, if the user must have one. */
 export const PHONE_PROMPT = 'phone';
 
-/** An older sign-in must be repeated before setting up a phone, because a session alone must not allow it. */
+/** Maximum age of a sign-in, in seconds, to set up a phone. A session alone must not allow that. */
 const SIGN_IN_SECONDS_MAX = 15 * 60;
 
 /**
- * Returns what the library asks a person for: its own prompts and, after the sign-in, a phone if one is required and
- * missing (docs/rules.md#sign-in). This applies to a sign-in at a foreign provider too.
+ * Returns the prompts of the library: its own and, after the sign-in, a prompt for a phone if a phone is required and
+ * missing (docs/rules.md#sign-in). A person who signed in at a foreign provider gets this prompt too.
  */
 export function promptsOf(identity: Identity): NonNullable<Configuration['interactions']>['policy'] {
   const { Check, Prompt, base } = interactionPolicy;

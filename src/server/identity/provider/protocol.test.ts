@@ -22,7 +22,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** How an OpenID provider must treat clients that do not follow the protocol, or attack it. */
+/** A configured client. The tests check how the provider treats clients that break the protocol or attack it. */
 const CLIENT = {
   client_id: 'partner',
   name: 'Partner portal',
@@ -42,7 +42,7 @@ async function answerTo(device: Device, change: Change, append = ''): Promise<{ 
   const reply = await visit(world, device, authorizeRequest(world, change).url + append);
   const { location } = reply.headers;
   const url = location === undefined ? undefined : new URL(location, world.identity.issuer);
-  // If a client asks for an answer in the fragment, errors come there as well.
+  // If a client requests the answer in the fragment, errors are in the fragment as well.
   const error = url && (url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error'));
   const page = /<p>([a-z_]+)<\/p>/.exec(reply.body)?.[1];
   return { at: url ? url.origin + url.pathname : '', error: error ?? page ?? null };

@@ -9,11 +9,14 @@ import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/us
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
 
 /**
- * Two tabs may use the same refresh token at once. A repeated use within this time is refused without ending the
- * session (docs/rules.md#sessions).
+ * Milliseconds after the first use of a refresh token. Two tabs may use the same token at once. A repeated use within
+ * this time is refused, but the session does not end (docs/rules.md#sessions).
  */
 const REPLAY_GRACE_MS = 10_000;
-/** A used token is kept this long to detect a second use. After that it is unknown, which refuses it as well. */
+/**
+ * Milliseconds for which a used token is kept to detect a second use. After that, the token is unknown, so it is
+ * refused too.
+ */
 const USED_KEPT_MS = 24 * 60 * 60_000;
 const TTL_DEFAULT_SECONDS = 24 * 60 * 60;
 
@@ -45,7 +48,7 @@ async function upsert(
     payload: JSON.stringify(withoutSecrets(payload)),
     session_id: (kind === 'Session' ? payload.uid : payload.sessionUid) ?? null,
     grant_id: payload.grantId ?? null,
-    // A finished interaction belongs to its user before the browser returns from it, so a new password ends it too.
+    // Also set for a finished interaction before the browser returns, so that a new password ends the interaction.
     user_id: payload.accountId ?? payload.result?.login?.accountId ?? null,
     expires_at: new Date(clock.nowMs() + (model.expiresIn ?? TTL_DEFAULT_SECONDS) * 1000),
   };
@@ -56,7 +59,9 @@ async function upsert(
     .execute();
 }
 
-/** Removes what must not be stored in plain text: the id, which is stored as a hash, and the session's cookie. */
+/**
+ * Removes data that must not be stored in plain text: the id, of which the hash is stored, and the session's cookie.
+ */
 const withoutSecrets = (payload: AdapterPayload): AdapterPayload => ({
   ...payload,
   jti: undefined,
@@ -79,7 +84,9 @@ async function findRow({ db, clock }: AdapterParts, which: RawBuilder<unknown>) 
   return rows[0];
 }
 
-/** A session of a signed-in user is valid only while it is the user's current session. */
+/**
+ * SQL for whether a row is valid. A session of a signed-in user is valid only while it is the user's current session.
+ */
 const IS_ALIVE = sql`(kind <> 'Session' or user_id is null or exists (
   select 1 from user_session alive where alive.user_id = oidc_model.user_id and alive.session_id = oidc_model.session_id))`;
 
@@ -96,7 +103,7 @@ async function destroy(parts: AdapterParts, kind: string, id: string): Promise<v
   const { rows } = await sql<{ grant_id: string | null }>`
     select grant_id from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
   const grantId = rows[0]?.grant_id;
-  // A refresh token is destroyed when it is revoked or used twice. Both end its session.
+  // The library destroys a refresh token if it is revoked or used twice. In both cases its session ends.
   if (kind === 'RefreshToken' && grantId) return endSessionOfGrant(parts, grantId);
   await sql`delete from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
 }

@@ -52,7 +52,7 @@ export function providerOptions(identity: Identity): Configuration {
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     responseTypes: ['code'],
     scopes: SCOPES,
-    // The ID token contains these claims too, because clients read them there.
+    // Puts these claims into the ID token too, because clients read them there.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], profile: ['preferred_username', 'role'], email: ['email', 'email_verified'] },
     routes: ROUTES,
@@ -65,7 +65,7 @@ export function providerOptions(identity: Identity): Configuration {
       Grant: SESSION_SECONDS,
       // Rotation does not extend a session.
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
-      // A visit without sign-in to the sign-in or sign-out page must not keep a row for a month.
+      // If a visitor of the sign-in or sign-out page does not sign in, the row is not kept for a month.
       Session: (_ctx, session) => (session.accountId ? secondsLeft(identity, session.loginTs) : INTERACTION_SECONDS),
     },
     cookies: {
@@ -76,7 +76,7 @@ export function providerOptions(identity: Identity): Configuration {
         resume: cookieName(identity, 'resume'),
       },
       long: { ...cookieOf(identity), signed: true },
-      // The library scopes these to the path of one interaction, so two tabs can sign in at the same time.
+      // The library limits these cookies to the path of one interaction, so two tabs can sign in at the same time.
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps(identity.issuer) },
     },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid), policy: promptsOf(identity) },
@@ -85,7 +85,7 @@ export function providerOptions(identity: Identity): Configuration {
       return user && accountOf(user);
     },
     extraTokenClaims: (ctx, token) => (token.kind === 'AccessToken' ? claimsOf(identity, ctx, token) : undefined),
-    // A refresh token ends with its session, and a session ends at a newer sign-in: each user has one session.
+    // Refresh tokens end with their session. A session ends at a newer sign-in, because each user has one session.
     expiresWithSession: () => true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -101,7 +101,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
-  // For tokens of other applications that only allow sign-in. Tokens for the auction API are refused here.
+  // For tokens of other applications that may only sign people in. Tokens for the auction API are refused here.
   userinfo: { enabled: true },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   rpInitiatedLogout: {
@@ -111,7 +111,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   },
   resourceIndicators: {
     enabled: true,
-    // Without this resource, a token can only read who signed in (decision 85).
+    // A token without this resource can only read which person signed in (decision 85).
     defaultResource: (ctx, client) => (isForApi(identity, ctx, client) ? identity.audience : []),
     useGrantedResource: () => true,
     getResourceServerInfo(_ctx, resource, client) {
@@ -122,7 +122,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   },
 });
 
-/** Access tokens are JWTs for the auction API, which verifies them itself. */
+/** Returns the settings of access tokens. They are JWTs, which the auction API itself verifies. */
 export const resourceServerOf = ({ audience }: Pick<Identity, 'audience'>, scopes = SCOPES): ResourceServer => ({
   audience,
   scope: scopes.join(' '),
@@ -140,12 +140,15 @@ export const accountOf = (user: User): Account => ({
     preferred_username: user.username,
     role: user.role,
     email: user.email,
-    // A person who signed up by phone may have typed any address. Clients that know people by address must see that.
+    // A person who signed up by phone may have typed any address. Clients that go by addresses need this claim.
     email_verified: user.isEmailProven,
   }),
 });
 
-/** An access token names its session. One of another application also names its consent. */
+/**
+ * Returns the extra claims of an access token: its session and the user's role. A token of another application also
+ * names the consent.
+ */
 async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: AccessToken) {
   const { accountId, clientId, sessionUid: sid } = token;
   const isForeign = clientId !== undefined && clientId !== CLIENT_ID;
@@ -153,22 +156,21 @@ async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: Access
   return { sid, role: ctx.oidc.entities.Account?.role, ...(consent !== undefined && { consent }) };
 }
 
-/** Returns the seconds left of a session. Using it does not extend it (docs/rules.md#sessions). */
+/** Returns the seconds until a session ends. Using the session does not extend it (docs/rules.md#sessions). */
 const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
 /**
- * Tokens of our own application are for the auction API. Tokens of another one are for it if the operator granted the
- * scope and the request names it.
+ * Returns whether a token is for the auction API. Tokens of our own application always are. A token of another
+ * application is, if the operator granted the scope and the request names the scope.
  */
 const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
   clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));
 
 /**
- * Returns the grant. Signing in needs no consent, because every client is the operator's own or configured by the
- * operator. For the auction API, another application needs the person's consent, and the library asks for it if it is
- * missing here.
- * This is also the library's first step after a sign-in that stores anything, so the new session is claimed here.
+ * Returns the grant. Signing in needs no consent, because all clients are the operator's own or configured by the
+ * operator. Another application needs the person's consent for the auction API. The library asks for a missing consent.
+ * After a sign-in, this is the first function that stores data, so it also claims the new session.
  */
 async function grantOf(identity: Identity, ctx: KoaContextWithOIDC) {
   const { provider, session, client, result } = ctx.oidc;
@@ -191,7 +193,7 @@ async function claimSession(
   { oidc: { result, cookies } }: KoaContextWithOIDC,
   session: { userId: string; sessionId: string },
 ): Promise<void> {
-  // Set by `finishInteraction`.
+  // `finishInteraction` set these fields.
   const { openedBy, device } = result as { openedBy?: string; device?: NewDevice };
   const started = await startSession(identity, { ...session, nowMs: identity.clock.nowMs(), openedBy, device });
   if (!started) throw new errors.LoginRequired('the password was changed meanwhile');
@@ -199,7 +201,7 @@ async function claimSession(
   if (token !== undefined) giveTrustCookie(identity, cookies, { userId: session.userId, token });
 }
 
-/** Returns whether a page belongs to this deployment, by its public name or by the name that the browser used. */
+/** Returns whether an origin is this deployment's, by its public address or by the host that the browser used. */
 function isOwnOrigin({ issuer }: Identity, ctx: KoaContextWithOIDC, origin: string): boolean {
   if (origin === new URL(issuer).origin) return true;
   return URL.canParse(origin) && new URL(origin).host === requestFactsOf(ctx.req).host;
@@ -211,13 +213,16 @@ const clientsOf = (identity: Identity): ClientMetadata[] => [
   ...identity.config.CLIENTS.map(foreignClient),
 ];
 
-/** All clients are public, because a browser or a desktop program cannot keep a secret. PKCE replaces it. */
+/**
+ * The settings of a public client. All clients are public, because a browser or a desktop program cannot keep a secret.
+ * They use PKCE instead of a secret.
+ */
 const PUBLIC = { token_endpoint_auth_method: 'none' as const };
 const CODE = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code' as const] };
 
 /**
- * The web application signs in on its own screens in variant TNBX and on the hosted page in variant GLOBAL
- * (docs/rules.md#sign-in).
+ * Returns our web application as a client. In variant TNBX it signs people in on its own screens, and in variant GLOBAL
+ * on the hosted page (docs/rules.md#sign-in).
  */
 const webClient = ({ config, issuer }: Identity): ClientMetadata => ({
   ...PUBLIC,

@@ -9,8 +9,8 @@ import type { Identity } from '#server/identity/identity.ts';
 import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 
 /**
- * Signs out at a client's request. Without a valid ID token of the signed-in user, the person is asked first, so that
- * nobody is signed out by following a stranger's link.
+ * Returns the function that signs a person out at a client's request. Without a valid ID token of the signed-in person,
+ * it asks the person first. So a link from a stranger signs nobody out.
  */
 export const signOutBy =
   (identity: Identity) =>
@@ -30,8 +30,8 @@ export const signOutBy =
   };
 
 /**
- * The OpenID library shows these few pages itself. They contain no script, so that they work with the strictest content
- * policy.
+ * Shows the page that asks whether to sign out. Like all pages of this file, the library sends it itself. The pages
+ * contain no script of ours, so they work under the strictest content policy.
  */
 async function askToSignOut(brand: Brand, ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const say = saying(ctx);

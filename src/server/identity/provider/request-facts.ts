@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The client's network address and the original host header. The OpenID library sees only the issuer's host. */
+/**
+ * The client's network address and original `host` header. They are kept because the OpenID library sees only the
+ * issuer's host.
+ */
 export type RequestFacts = { readonly address: string; readonly host: string };
 
 const facts = new WeakMap<IncomingMessage, RequestFacts>();

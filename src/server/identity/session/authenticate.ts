@@ -17,9 +17,9 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 /**
  * Returns a function that verifies access tokens in this process. It then reads the user and the session, in one query
  * for all requests that arrive together. If a newer sign-in ended the session, the error says so even if the token has
- * expired too, so that the person learns of it.
+ * also expired, so that the person learns of that sign-in.
  * Tokens of other applications are accepted only with `takesOthers`, and only if both the operator and the person
- * allowed it (decision 85).
+ * allowed the application (decision 85).
  */
 export function createAuthenticate(
   identity: Identity,
@@ -49,8 +49,8 @@ export function createAuthenticate(
 }
 
 /**
- * Also accepts the ticket of a person who must set up a phone before signing in: `Setup <secret>`. Such a caller has no
- * session. Use it only for the calls of the setup.
+ * Returns a function that also accepts `Setup <secret>`: the ticket of a person who must set up a phone before signing
+ * in. A caller with a ticket has no session. Use it only for the calls of the setup.
  */
 export function acceptSetup(identity: Identity, authenticate: Authenticate): Authenticate {
   const { db, clock } = identity;
@@ -78,13 +78,13 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
       algorithms: [SIGNING_ALGORITHM],
       requiredClaims: ['sub', 'sid', 'exp', 'client_id'],
       currentDate: new Date(clock.nowMs()),
-      // Expiry is checked after the session; at this age the session has ended as well.
+      // Expired tokens pass here, until the age at which a session ends. Expiry is checked later, after the session.
       clockTolerance: SESSION_SECONDS,
     });
   return async (token) => {
     const verified = verify(token).catch(async (fault: unknown) => {
       if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
-      // Another process may sign with a key that this one does not know yet.
+      // Another process may sign with a key that this process does not know yet.
       await keys.refresh();
       return verify(token);
     });
@@ -95,19 +95,19 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
   };
 }
 
-/** Number of verified tokens that are kept. Session and expiry are still checked on every request. */
+/** Maximum number of verified tokens that are kept. Session and expiry are still checked on every request. */
 const TOKENS_MAX = 10_000;
 
 /**
- * Caches verified tokens, because checking a signature costs more than the rest of a request. The result is valid as
- * long as the key.
+ * Returns `verify` with a cache of verified tokens, because checking a signature costs more than the rest of a request.
+ * A cached result is valid as long as the signing key.
  */
 function rememberVerified(
   { keys }: Identity,
   verify: (token: string) => Promise<Verified>,
 ): (token: string) => Promise<Verified> {
   const known = new Map<string, Verified>();
-  // Tokens of a removed key must not stay valid.
+  // A token must not stay valid after its key was removed.
   keys.onChanged(() => known.clear());
   return async (token) => {
     const before = known.get(token);
@@ -126,7 +126,7 @@ const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPay
   expiresAtMs: Number(exp) * 1000,
   clientId: String(clientId),
   scopes: typeof scope === 'string' ? scope.split(' ') : [],
-  /** The consent under which another application's token was issued. */
+  /** The consent under which the token of another application was issued; undefined for our own tokens. */
   consent: typeof consent === 'string' ? consent : undefined,
 });
 
@@ -135,7 +135,7 @@ type CallerRow = {
   session_id: string | null;
   session_ends_at: Date | null;
   is_authorized: boolean;
-  /** Other applications that may act for the person, each with its consent. */
+  /** The keys of the person's consents, by the client id of the application that may act for the person. */
   consents: Readonly<Record<string, string>>;
 };
 
@@ -158,8 +158,9 @@ async function readCallers(
 }
 
 /**
- * Returns whether the user may still sign in: not erased and, if a foreign provider signs people in, known to it. This
- * ends sessions that are older than its configuration or that come from another provider.
+ * Returns SQL for whether the user may still sign in. The user must not be erased. If a foreign provider signs people
+ * in, the user must be known to this provider. So a session ends if it began before the provider was configured, or at
+ * another provider.
  */
 const isAuthorized = ({ OIDC_ISSUER }: Pick<Config, 'OIDC_ISSUER'>): RawBuilder<unknown> =>
   OIDC_ISSUER === undefined

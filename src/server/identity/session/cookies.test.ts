@@ -15,12 +15,15 @@ const GLOBAL = { ...PRODUCTION, VARIANT: 'GLOBAL' };
 /** The attributes of a cookie that a browser receives. */
 type SetCookie = { readonly path: string; readonly seconds: number; readonly domain?: string };
 
-/** Returns the lifetime, rounded to a hundred seconds, because the server's clock moves while it answers. */
+/**
+ * Returns a cookie's lifetime in seconds, rounded to hundreds, because the server's clock advances while it replies.
+ */
 const secondsUntil = (expires: string, nowMs: number): number =>
   Math.round((new Date(expires).getTime() - nowMs) / 100_000) * 100;
 
 /**
- * Returns name and attributes of a cookie, with a star for random parts. Checks the flags that every cookie must have.
+ * Returns the name and attributes of a cookie, with a star for the random part of the name. Checks the flags that every
+ * cookie must have.
  */
 function told(line: string, nowMs: number): readonly [name: string, told: SetCookie] {
   const [pair = '', ...flags] = line.split('; ');
@@ -51,9 +54,11 @@ async function cookiesOf(settings: Record<string, string>, act: (world: World) =
   return Object.fromEntries(all);
 }
 
-/** docs/rules.md#browser-storage */
+/** The expected attributes of lasting cookies (docs/rules.md#browser-storage). */
 const MONTH = { path: '/connect', seconds: 2_592_000 };
-/** A sign-in in progress. Two tabs do not disturb each other. */
+/**
+ * The expected cookies of a sign-in in progress. Their paths differ per sign-in, so two tabs do not disturb each other.
+ */
 const UNDER_WAY = {
   '__Secure-greenlot_interaction': { path: '/connect/interaction/*', seconds: 900 },
   '__Secure-greenlot_interaction.sig': { path: '/connect/interaction/*', seconds: 900 },

@@ -2,23 +2,26 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Keys for single purposes, derived from the deployment's secret. A leaked one reveals nothing about the others. */
+/**
+ * Functions with keys that are derived from the deployment's secret, one key per purpose. A leaked key reveals nothing
+ * about the other keys.
+ */
 export type Secret = {
-  /** Keyed hash (MAC) for short or guessable text, useless without the secret. */
+  /** Returns a keyed hash (MAC) of a short or guessable text. Nobody can compute or check it without the secret. */
   mac(purpose: string, text: string): string;
   cookieKeys(): string[];
   seal(text: string): string;
-  /** Decrypts text that was sealed with this secret or with the previous one. */
+  /** Decrypts text that was encrypted (`seal`) with this secret or with the previous secret. */
   open(sealed: string): string;
-  /** Returns whether the text was sealed with this secret and not with the previous one. */
+  /** Returns whether the text was encrypted with this secret and not with the previous secret. */
   isSealedAnew(sealed: string): boolean;
 };
 
 type SecretConfig = { readonly SECRET_KEY?: string | undefined; readonly SECRET_KEY_BEFORE?: string | undefined };
 
 /**
- * Returns the configured SECRET_KEY, or a generated one that is stored in the database. While the secret is being
- * changed, the previous one still decrypts and verifies. Only pending one-time codes are lost.
+ * Returns the configured SECRET_KEY, or a generated secret that is stored in the database. While SECRET_KEY is being
+ * changed, the previous secret still decrypts and verifies. Only pending one-time codes become invalid.
  */
 export async function loadSecret(db: Db, { SECRET_KEY, SECRET_KEY_BEFORE }: SecretConfig): Promise<Secret> {
   const secret = SECRET_KEY ?? (await readOrCreateSecret(db, 'secret', () => randomBytes(32).toString('base64url')));
@@ -26,8 +29,8 @@ export async function loadSecret(db: Db, { SECRET_KEY, SECRET_KEY_BEFORE }: Secr
 }
 
 /**
- * Returns the value stored under a name, and creates it first if it is missing. If several processes start at once, all
- * use the first one's value.
+ * Returns the value stored under a name, and creates the value if it is missing. If several processes start at the same
+ * time, all use the value that was stored first.
  */
 export async function readOrCreateSecret(db: Db, name: string, make: () => string | Promise<string>): Promise<string> {
   const known = await readKept(db, name);
@@ -39,14 +42,14 @@ export async function readOrCreateSecret(db: Db, name: string, make: () => strin
   return kept;
 }
 
-/** Locks the value under a name until the transaction ends, and returns it. */
+/** Locks the value under a name until the transaction ends, and returns the value. */
 export async function lockSecret(db: Db, name: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     select value from server_secret where name = ${name} for update`.execute(db);
   return rows[0]?.value ?? '';
 }
 
-/** Replaces a value, unless somebody else changed it meanwhile. */
+/** Replaces the value under a name, unless another process has changed it meanwhile. */
 export async function replaceSecret(db: Db, name: string, value: { before: string; after: string }): Promise<void> {
   await sql`
     update server_secret set value = ${value.after}, created_at = now()
@@ -68,7 +71,7 @@ function secretOf(secret: string, before: string | undefined): Secret {
   const both = before === undefined ? [secret] : [secret, before];
   return {
     mac: (purpose, text) => createHmac('sha256', derive(secret, purpose)).update(text).digest('hex'),
-    // The first key signs, and all of them verify.
+    // The first key signs cookies, and all keys verify them.
     cookieKeys: () => both.map((one) => derive(one, 'cookies').toString('base64url')),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);

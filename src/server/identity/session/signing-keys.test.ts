@@ -20,7 +20,7 @@ import {
 const DAY_MS = 24 * 60 * 60_000;
 let database: Database;
 let world: World;
-/** A process that receives no notifications. */
+/** Stands for a process that receives no notifications. */
 let deaf: World;
 beforeAll(async () => {
   ({ database } = await freshDatabase());
@@ -42,7 +42,7 @@ const publishedBy = async ({ app }: World) => {
 const refresh = async (at: World, { refreshToken }: Tokens) =>
   tokensOf(await askToken(at, aDevice(), { grant_type: 'refresh_token', refresh_token: refreshToken }));
 
-/** Rotates the keys, and waits until the notified process has the new ones. */
+/** Rotates the keys, and waits until the notified process signs with the new key. */
 async function rotate(options = {}): Promise<void> {
   const before = world.identity.keys.privateKeys[0]?.kid;
   await rotateSigningKeys(parts(), options);
@@ -148,7 +148,7 @@ describe('changing SECRET_KEY', () => {
     const after = await open(own, { SECRET_KEY: NEW });
     expect(after.keys.privateKeys).toEqual(before.keys.privateKeys);
     await expect(open(own, { SECRET_KEY: OLD })).rejects.toThrow('SECRET_KEY');
-    // A process with the old secret continues with the keys that it has read.
+    // A process with the old secret continues with the keys that it read before.
     await rotateSigningKeys({ database: own, secret: after.secret, clock: after.clock });
     for (const { keys } of [after, changed]) await expect.poll(() => keys.privateKeys.length).toBe(2);
     expect(before.keys.privateKeys).toEqual(changed.keys.privateKeys.slice(1));

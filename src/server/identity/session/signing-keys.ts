@@ -8,12 +8,13 @@ import { SESSION_SECONDS } from '#server/identity/session/user-session.ts';
 export const SIGNING_ALGORITHM = 'ES256';
 
 /**
- * The first key signs, and all of them verify. A new key is put first. The old one stays until its tokens have expired.
+ * The keys that sign tokens. The first key signs, and all keys verify. A new key becomes the first one. The old key
+ * stays until its tokens have expired.
  */
 export type SigningKeys = {
   readonly privateKeys: readonly JWK[];
   readonly publicKeys: readonly JWK[];
-  /** Reads the keys again if another process may have put a new one first. Reads at most every five seconds. */
+  /** Reads the keys again, because another process may have added a new key. Reads at most once every five seconds. */
   refresh(): Promise<void>;
   onChanged(callback: () => void): void;
 };
@@ -22,16 +23,16 @@ type StoredKey = JWK & { readonly retiredAtMs?: number };
 
 const NAME = 'signing-keys';
 const CHANNEL = 'signing_keys';
-/** An ID token may come back as a hint during the whole session in which it was issued. */
+/** Milliseconds for which an old key is kept. A client may send an ID token as a hint during the whole session. */
 const KEPT_MS = (SESSION_SECONDS + 24 * 60 * 60) * 1000;
-/** Limits reads of the keys, because anyone can send tokens with unknown key ids. */
+/** Minimum time between two reads of the keys, in ms. Anyone can cause reads with tokens that have unknown key ids. */
 const LOOK_AGAIN_MS = 5_000;
 
 export type KeyParts = { readonly database: Database; readonly secret: Secret; readonly clock: Clock };
 
 /**
- * Loads the signing keys, and creates them on the first start. They are sealed with the deployment's secret, and all
- * processes share them through the database.
+ * Loads the signing keys, and creates them on the first start. They are stored in the database, encrypted with the
+ * deployment's secret, and all processes share them.
  */
 export async function loadSigningKeys({ database, secret, clock }: KeyParts): Promise<SigningKeys> {
   const callbacks: (() => void)[] = [];
@@ -49,7 +50,7 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
     looking = looking.catch(() => undefined).then(refreshOnce);
     return looking;
   };
-  // The present keys stay if reading fails, or if the keys are sealed with a secret that only newer processes have.
+  // The current keys stay if reading fails, for example if only newer processes have the secret of the stored keys.
   const lookIfPossible = (): void => void look().catch(() => undefined);
   await database.listen(CHANNEL, lookIfPossible);
   database.onMissed(lookIfPossible);
@@ -70,9 +71,9 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
 }
 
 /**
- * Puts a new key first. Nobody is signed out: every process is notified and signs with the new key, and the old one
- * verifies its own tokens. With `forget` the old keys are removed at once, because they leaked. Clients then renew
- * access tokens with refresh tokens, which no key signs.
+ * Adds a new key as the first one. Nobody is signed out: every process is notified and signs with the new key, and the
+ * old key still verifies its own tokens. With `forget`, the old keys are removed immediately, because they leaked.
+ * Clients then get new access tokens with their refresh tokens, which are not signed.
  */
 export async function rotateSigningKeys(
   { database, secret, clock }: KeyParts,
@@ -93,7 +94,7 @@ export async function rotateSigningKeys(
 async function readKeys(db: Db, secret: Secret, nowMs: number): Promise<JWK[]> {
   const sealed = await readOrCreateSecret(db, NAME, async () => secret.seal(JSON.stringify([await makeKey()])));
   const keys = openKeys(secret, sealed);
-  // Exactly one of several processes succeeds. A rotation in between has sealed with the present secret already.
+  // Encrypts the keys with the new secret. Changes nothing if another process has replaced the value meanwhile.
   if (!secret.isSealedAnew(sealed))
     await replaceSecret(db, NAME, { before: sealed, after: secret.seal(JSON.stringify(keys)) });
   return keys.filter((key) => isKept(key, nowMs)).map(({ retiredAtMs: _, ...key }) => key);

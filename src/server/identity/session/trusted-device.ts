@@ -5,19 +5,20 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { isHttps, type Config } from '#server/platform/config/config.ts';
 import { cookieDomain } from '#server/platform/config/config-cookies.ts';
 
-/** Determines the domain and the path of cookies. */
+/** The settings that determine the name, domain and security of cookies. */
 type CookieSite = { readonly issuer: string; readonly config: Config };
 
 /**
- * Returns the name of a cookie. With this prefix, browsers accept the cookie over HTTPS only, so that an attacker on
- * the network cannot plant one.
+ * Returns the name of a cookie. Browsers accept a cookie with the prefix `__Secure-` over HTTPS only. So an attacker on
+ * the network cannot set such a cookie.
  */
 export const cookieName = ({ issuer }: Pick<CookieSite, 'issuer'>, name: string): string =>
   `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
 
 /**
- * Returns the options of cookies that outlive a visit, which are those of the session and of trusted devices. Only the
- * identity service's paths get them. In variant GLOBAL they apply to the whole domain (docs/rules.md#browser-storage).
+ * Returns the options of cookies that outlive a visit: those of the session and of trusted devices. Browsers send these
+ * cookies only to the identity service's paths. In variant GLOBAL the cookies apply to the whole domain
+ * (docs/rules.md#browser-storage).
  */
 export function cookieOf({ issuer, config }: CookieSite) {
   const domain = cookieDomain(config, issuer);
@@ -31,23 +32,23 @@ export function cookieOf({ issuer, config }: CookieSite) {
 }
 
 /**
- * Returns a `Cookie` header with the last of several cookies of one name. A browser may still have a cookie of the host
- * alone, from before it was set for the whole domain. It sends that one before its replacement.
+ * Returns a `Cookie` header with only the last cookie of each name. A browser may still have an old cookie for the host
+ * alone beside the newer cookie for the whole domain. The browser sends the old cookie first.
  */
 export function newestCookies(header: string): string {
   const byName = new Map(header.split(/; */).map((cookie) => [cookie.split('=', 1)[0], cookie]));
   return [...byName.values()].join('; ');
 }
 
-/** Seconds for which a device is trusted after it gave a one-time code (docs/rules.md#trusted-devices). */
+/** Seconds for which a device is trusted after a one-time code was entered on it (docs/rules.md#trusted-devices). */
 const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
-/** A device that its user wants to trust. `hash` is the hash of its fingerprint. */
+/** A device that the user wants to trust. `hash` is the hash of the device's fingerprint. */
 export type NewDevice = { readonly hash: string; readonly userAgent: string };
 
 /**
- * Returns the name of a user's trust cookie. Several people may trust one browser, so each has a cookie. The name is a
- * hash, so it does not reveal the user.
+ * Returns the name of the cookie with which a user trusts a browser. Several people may trust one browser, so each user
+ * has a cookie. The name contains a hash, so it does not reveal the user.
  */
 export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string): string =>
   cookieName(site, `device_${sha256(`trusted:${userId}`).slice(0, 16)}`);
@@ -56,9 +57,9 @@ export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string):
 type Cookies = { set(name: string, value: string, options: object): unknown };
 
 /**
- * Trusts a device from now on. Only the transaction that starts a session calls this, after it compared the password
- * again. Otherwise a refused sign-in could leave a trusted device behind that outlives a password change. Returns the
- * secret, which `giveTrustCookie` gives to the browser after the commit.
+ * Makes a device trusted. Only the transaction that starts a session calls this, after it compared the password again.
+ * Otherwise a refused sign-in could create a trusted device that survives a password change. Returns the secret of the
+ * cookie. `giveTrustCookie` gives this secret to the browser after the commit.
  */
 export async function trustDevice(
   db: Db,
@@ -87,7 +88,10 @@ export function giveTrustCookie(site: CookieSite, cookies: Cookies, { userId, to
 }
 type TrustedBy = { readonly userId: string; readonly token: string };
 
-/** Returns whether a device is trusted. The cookie counts only with the fingerprint for which it was set. */
+/**
+ * Returns whether a device is trusted, and records its use. The cookie counts only with the fingerprint for which it
+ * was set.
+ */
 export async function isTrusted(
   db: Db,
   device: { token: string; userId: string; fingerprint: string; nowMs: number },

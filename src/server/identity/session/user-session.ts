@@ -20,19 +20,19 @@ type NewSession = {
   readonly userId: string;
   readonly sessionId: string;
   readonly nowMs: number;
-  /** The `passwordKey` of the password that opened the session, if a password did. */
+  /** The `passwordKey` of the password that opened the session; undefined if no password did. */
   readonly openedBy?: string | undefined;
   /** A device to trust from now on. */
   readonly device?: NewDevice | undefined;
 };
 
 /**
- * Starts a session, which replaces the user's older one (docs/rules.md#sessions). Call it before storing anything of
- * the new session, so that the session that wins a race does not lose its rows to the other one. Signing in again
- * within a session keeps it. Interactions stay, because another browser may be about to finish one.
+ * Starts a session, which replaces the user's older session (docs/rules.md#sessions). Call it before storing other rows
+ * of the new session. Otherwise a parallel sign-in could delete these rows. Signing in again within a session keeps the
+ * session. Interactions are kept, because another browser may be about to finish one.
  *
- * Returns the secret of the newly trusted device, if any. Returns undefined, and does nothing, if the password was
- * changed after it was checked. Otherwise a fast sign-in with the old password would survive the change.
+ * Returns the secret of the newly trusted device, if any. If the password was changed after it had been checked, does
+ * nothing and returns undefined. Otherwise a sign-in with the old password could survive the change.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
@@ -63,7 +63,7 @@ export async function startSession(
 /** Returns a value that identifies a password but cannot be used for anything else. */
 export const passwordKey = (passwordHash: string): string => sha256(passwordHash);
 
-/** Ends the session of this grant, after a sign-out or a token that was used twice. */
+/** Ends the session of this grant, after the person signed out or a token was used twice. */
 export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {
   const ended = await parts.db.transaction().execute(async (db) => {
     await lockUser(db, sql`(select user_id from oidc_model where grant_id = ${grantId} limit 1)`);
@@ -75,21 +75,24 @@ export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, gr
   parts.ends.announce(ended);
 }
 
-/** Ends the user's session after a changed password. Returns the ended sessions, to be announced after the commit. */
+/**
+ * Ends the user's session after a password change. Returns the ended sessions, which the caller must announce after the
+ * commit.
+ */
 export async function deleteSessionsOf({ ends }: { ends: SessionEnds }, db: Db, userId: string): Promise<string[]> {
   await lockUser(db, sql`${userId}::uuid`);
   await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
   return deleteSessions(db, ends, sql`user_id = ${userId}`);
 }
 
-/** Like `deleteSessionsOf`, but in a transaction of its own, and announces at once. For signing out. */
+/** Calls `deleteSessionsOf` in a new transaction, then announces the ended sessions. Use it for signing out. */
 export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
   parts.ends.announce(await parts.db.transaction().execute((db) => deleteSessionsOf(parts, db, userId)));
 }
 
 /**
- * Locks a user, so that changes to its sessions run one after the other. Returns the password's hash, which nobody can
- * change meanwhile.
+ * Locks a user, so that changes to the user's sessions run one after the other. Returns the hash of the password, which
+ * no other transaction can change meanwhile.
  */
 export async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ password_hash: string }>`
@@ -106,22 +109,22 @@ async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unkno
   return ids;
 }
 
-/** Announces the end of a session to everything that is open for it, above all sockets. */
+/** Announces the end of a session to the code that keeps something open for this session, such as a socket. */
 export type SessionEnds = {
-  /** Calls back in every process. May call twice for one session. */
+  /** Calls `callback` for each ended session, in every process. May call it twice for one session. */
   onEnded(callback: (sessionIds: string[]) => void): void;
-  /** Tells the other processes, when and if the transaction commits. */
+  /** Notifies the other processes if the transaction commits. */
   notify(db: Db, sessionIds: readonly string[]): Promise<void>;
-  /** Tells this process; called after the commit. */
+  /** Notifies this process. Call it after the commit. */
   announce(sessionIds: readonly string[]): void;
 };
 
 const CHANNEL = 'session_ended';
 
-/** Number of ids in one notification, because PostgreSQL accepts 8000 bytes. */
+/** Maximum number of ids in one notification. PostgreSQL accepts at most 8000 bytes. */
 const CHUNK = 100;
 
-/** Returns the announcements of session ends, and listens for those of other processes. */
+/** Returns the announcements of this process, and listens for those of other processes. */
 export async function watchSessionEnds(database: Database): Promise<SessionEnds> {
   const self = randomUUID();
   const callbacks: ((sessionIds: string[]) => void)[] = [];
@@ -142,7 +145,9 @@ async function notifyEnds(db: Db, sessionIds: readonly string[], from: string): 
     await notify(db, CHANNEL, [JSON.stringify({ from, ids: sessionIds.slice(at, at + CHUNK) })]);
 }
 
-/** For a process without sockets, such as an operator's command. It only tells the running servers. */
+/**
+ * The announcements of a process without sockets, such as an operator's command. It only notifies the running servers.
+ */
 export const endsElsewhere: SessionEnds = {
   onEnded: () => {},
   notify: (db, sessionIds) => notifyEnds(db, sessionIds, ''),
@@ -150,9 +155,9 @@ export const endsElsewhere: SessionEnds = {
 };
 
 /**
- * An administrator ends a person's session, for example after a device was lost (ASVS 7.4.5). The next sign-in needs
- * both factors. The person's API keys and open invitations end too, because the holder of the device may have made
- * them.
+ * Ends a person's session for an administrator, for example after a device was lost (ASVS 7.4.5). The next sign-in
+ * needs both factors. The person's API keys and open invitations end too, because another person who has the device may
+ * have created them.
  */
 export const endSessionsOperation = (ends: SessionEnds): Operation =>
   operation(endSessions, async ({ db, caller, params, afterCommit }) => {
@@ -169,8 +174,8 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
 type EndedKeys = { readonly userId: string; readonly by: string };
 
 /**
- * Revokes every API key that this person made, in all companies. `by` is the user who requested it. Returns the
- * sessions of the keys, to be announced after the commit, which closes their sockets.
+ * Revokes every API key that this person made, in all companies. `by` is the user who requested the revocation. Returns
+ * the keys' session ids, which the caller must announce after the commit. This closes the keys' sockets.
  */
 export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
   const keys = await revokeKeys(db, usableKeysOf(userId), by);

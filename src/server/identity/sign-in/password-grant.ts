@@ -24,8 +24,8 @@ export const PASSWORD_GRANT_PARAMETERS: readonly string[] = PARAMETERS;
 
 /**
  * Returns the grant for signing in on our own screens (docs/rules.md#sign-in, docs/rules.md#one-time-codes). Step 1
- * takes username and password. A trusted device is signed in at once; any other gets a one-time code. Step 2
- * (`action=validate_otp`) takes that code without the password.
+ * takes the username and the password. A trusted device is then signed in; any other device gets a one-time code. Step
+ * 2 (`action=validate_otp`) takes this code without the password.
  */
 export function createPasswordGrant(identity: Identity): (ctx: GrantContext) => Promise<void> {
   return async (ctx) => {
@@ -94,7 +94,7 @@ async function leadThroughSetup(
     throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
 }
 
-/** Returns the known ones of the requested scopes; all of them if none was requested. */
+/** Returns the requested scopes that exist, or all scopes if none of them exists or none was requested. */
 function scopeOf(asked: string | undefined): string {
   const wanted = asked?.split(' ').filter((scope) => SCOPES.includes(scope));
   return (wanted?.length ? wanted : SCOPES).join(' ');
@@ -116,8 +116,8 @@ type SignedIn = {
 };
 
 /**
- * Starts a session and issues its tokens. It uses the library's own objects, as a sign-in by authorization code does.
- * So refresh, revocation, sign-out and silent sign-in work for both.
+ * Starts a session and issues its tokens. It uses the same objects of the library as a sign-in by authorization code.
+ * So refresh, revocation, sign-out and silent sign-in work after both kinds of sign-in.
  */
 async function issueTokens(identity: Identity, ctx: TokenEndpointGrantContext, signedIn: SignedIn): Promise<void> {
   const { provider, client } = ctx.oidc;
@@ -179,7 +179,7 @@ async function idToken(
 ): Promise<string> {
   const claims = await accountOf(user).claims('id_token', scope, {}, []);
   const token = new ctx.oidc.provider.IdToken({ ...claims }, { ctx });
-  // The type declarations have no scope here. Without it, the claims would be missing.
+  // The types do not have `scope` here, but without it the claims would be missing in the token.
   Object.assign(token, { scope });
   for (const [name, value] of Object.entries({ sid, amr, auth_time: authTime })) token.set(name, value);
   return token.issue({ use: 'idtoken' });

@@ -11,14 +11,15 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type FailureSubject = { readonly kind: FailureKind; readonly name: string };
 
-/** Returns how many milliseconds this subject is still locked out. */
+/** Returns for how many more milliseconds this subject is locked out; 0 without a lockout. */
 export async function readLockoutMs(db: Db, subject: FailureSubject, nowMs: number): Promise<number> {
   return remainingLockoutMs(await readFailures(db, hashOfSubject(subject)), nowMs);
 }
 
 /**
  * Counts an attempt as a failure before the password is checked, so that parallel guesses cannot avoid the limit. After
- * a correct password, `resetFailures` resets the count. Returns false during a lockout; then nothing may be tried.
+ * a correct password, the caller resets the count with `resetFailures`. Returns false during a lockout; then the caller
+ * must not check the password.
  */
 export async function countAttempt(db: Db, subject: FailureSubject, nowMs: number): Promise<boolean> {
   const hash = hashOfSubject(subject);

@@ -24,8 +24,8 @@ import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
 type RefusalExtras = Readonly<Record<string, string | number>>;
 
 /**
- * A refusal of the token endpoint: OAuth's `{ error, error_description }` in the caller's language, and further
- * members.
+ * A refusal of the token endpoint: OAuth's `{ error, error_description }`, with the description in the caller's
+ * language. `extras` are further members of the reply.
  */
 export class SignInRefused extends errors.CustomOIDCProviderError {
   readonly extras: RefusalExtras;
@@ -43,7 +43,7 @@ export const PASSWORD_GRANT = 'password';
 
 type StepContext = Omit<SecondStep, 'user'> & { readonly language: Language };
 
-/** Step 1: checks the password. A trusted device needs nothing more; any other gets a one-time code. */
+/** Step 1: checks the password. A trusted device needs no second step; any other device gets a one-time code. */
 export async function checkPasswordStep(
   identity: Identity,
   attempt: SignInAttempt & StepContext & { scope: string },
@@ -58,7 +58,7 @@ export async function checkPasswordStep(
   return { user, sent: await openSecondStep(identity, step) };
 }
 
-/** Step 2: checks the one-time code, without the password. Also returns the scope that the first step requested. */
+/** Step 2: checks the one-time code, without the password. Returns the user, and the scope requested in step 1. */
 export async function checkCodeStep(
   identity: Identity,
   given: StepContext & { username: string; otp: string; address: string },
@@ -70,8 +70,8 @@ export async function checkCodeStep(
 }
 
 /**
- * Returns the secret of a ticket to set up the phone for later one-time codes; undefined if the user needs none. Call
- * it only after both steps of a sign-in (docs/rules.md#sign-in).
+ * Returns the secret of a ticket with which the user sets up a phone for later one-time codes. Returns undefined if the
+ * user needs no setup. Call it only after both steps of a sign-in (docs/rules.md#sign-in).
  */
 export async function openTwoFactorSetup(
   { db, clock, config }: Identity,
@@ -92,8 +92,8 @@ type SignInAttempt = {
 };
 
 /**
- * Returns the user with this password, and whether the user trusts the device. An unknown username is treated like any
- * other: it is counted, can be locked out, and takes the same time.
+ * Returns the user with this username and password, and whether the user trusts the device. An unknown username is
+ * treated like a known one: attempts are counted, can cause a lockout, and take the same time.
  */
 async function checkPassword(
   identity: Identity,
@@ -113,7 +113,7 @@ async function checkPassword(
   const owner = (await isPassword(user?.passwordHash, attempt.password)) ? user : undefined;
   // Correct passwords do not count for the address, because many honest people may share one.
   const isCounted = !token && !owner && (await countAttempt(db, address, nowMs));
-  // Guesses sent at once get no more answers than the lockout allows, whether they are correct or not.
+  // Parallel guesses get no more answers than the lockout allows, also if one of them is correct.
   if (!token && !isCounted) refuseDuringLockout(attempt.language, await readLockoutMs(db, address, nowMs));
   if (!owner) {
     logSecurityEvent('sign_in_failed', { userId: user?.id });

@@ -15,8 +15,8 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Makes many attempts of both kinds in turn, each by another user from another address. Returns how much longer the
- * slower kind takes.
+ * Makes many attempts of both kinds in turn, each by another user from another address. Returns the ratio of the slower
+ * kind's time to the faster kind's time.
  */
 async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: number) => Promise<unknown>) {
   const [one, other]: [number[], number[]] = [[], []];
@@ -25,7 +25,7 @@ async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: nu
       async () => one.push(await timed(() => known(at))),
       async () => other.push(await timed(() => unknown(at))),
     ];
-    // The second of two calls may be a little faster for any user.
+    // The order alternates, because the second of two calls may be a little faster for any user.
     for (const each of at % 2 === 0 ? ask : ask.toReversed()) await each();
   }
   const ratio = pairedRatio(one, other);

@@ -25,16 +25,16 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** Two server processes on one PostgreSQL: the rules must hold across both. */
+/** Two server processes on one PostgreSQL. The rules must apply to both processes together. */
 let worlds: readonly [World, World];
 let global: readonly [World, World];
 beforeAll(async () => {
   const { database, url } = await freshDatabase();
   const again = (at: string | undefined) => openDatabase({ url: at ?? '' });
   const other = await again(url);
-  // One after the other, so that the second finds the keys of the first.
+  // The processes start one after the other, so that the second finds the keys of the first.
   worlds = [await identityWorldOn(database), await identityWorldOn(other)];
-  // The same two databases in the other variant, where people sign in by authorization code.
+  // Two more processes on the same database, in the other variant, where people sign in by authorization code.
   const settings = { VARIANT: 'GLOBAL' };
   global = [await identityWorldOn(await again(url), settings), await identityWorldOn(await again(url), settings)];
 });
@@ -115,7 +115,7 @@ it('parallel sign-ins by code leave exactly one session in every round, and anno
     await Promise.all(
       devices.map(async (device, at) => {
         const world = global[at % 2 === 0 ? 0 : 1];
-        // A browser that keeps its trusted device, but nothing of its previous session.
+        // The browser keeps the cookie of its trusted device and loses that of its previous session.
         device.cookies['greenlot_session'] = '';
         const request = authorizeRequest(world);
         const url = await openInteraction(world, device, request);
@@ -125,7 +125,7 @@ it('parallel sign-ins by code leave exactly one session in every round, and anno
         else refused.push(answer.body.error);
       }),
     );
-    // An authorization code of a session that was replaced meanwhile gets no tokens. The newest one always does.
+    // An authorization code of a replaced session gets no tokens. The code of the newest session always gets them.
     expect(refused.filter((error) => error !== 'invalid_grant')).toEqual([]);
     const calls = await Promise.all(tokens.map(({ accessToken }) => callAs(global[1], accessToken)));
     expect(calls.filter((call) => call === 200)).toHaveLength(1);

@@ -4,17 +4,22 @@ import type { NotificationMethod } from '#domain/identity/notification-method.ts
 import type { Db } from '#server/platform/database/database.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-/** Takes the place of a fingerprint if the ticket is valid on any device. */
+/** The fingerprint of a ticket that is valid on any device. */
 export const ANY_DEVICE = '';
 
-/** The data of a ticket: how the person was verified (except by an operator's link), or the sign-in to continue. */
+/**
+ * The data of a ticket, by purpose. `provenBy` tells how the person was verified. An operator's link does not set it.
+ */
 type Details = {
   reset_password: { readonly provenBy?: NotificationMethod };
   two_factor_setup: { readonly clientId: string; readonly scope: string };
 };
 type Purpose = keyof Details;
 
-/** The right to do one thing once. It belongs to a person verified in the previous step, on the device of that step. */
+/**
+ * The right to do one thing once. A ticket belongs to a person who was verified in the previous step. It is valid only
+ * on the device of that step.
+ */
 type Ticket<Kind extends Purpose> = {
   readonly purpose: Kind;
   readonly userId: string;

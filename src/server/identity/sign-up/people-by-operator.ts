@@ -19,7 +19,7 @@ const LINK_MS = 24 * 60 * 60_000;
 
 type Deployment = Pick<Config, 'VARIANT' | 'PUBLIC_URL' | 'PORT' | 'OIDC_ISSUER'>;
 
-/** The operator in the audit trail. No user can have this id or this name. */
+/** The operator, as the audit trail shows the operator. No user can have this id or this name. */
 const OPERATOR = {
   userId: '00000000-0000-0000-0000-000000000000',
   username: 'npm run people',
@@ -28,8 +28,8 @@ const OPERATOR = {
 };
 
 /**
- * Returns what an operator can do about people when no page exists for it: in variant GLOBAL, and for the first
- * administrator (decision 63). Each act is in the audit trail.
+ * Returns the functions with which an operator manages people where no page exists: in variant GLOBAL, and for the
+ * first administrator (decision 63). Each act is in the audit trail.
  */
 export function peopleByOperator(db: Db, config: Deployment) {
   const roleOf = (isAdmin: boolean) =>
@@ -39,7 +39,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
 
   return {
     /**
-     * Creates a person. Returns the link by which the person sets a password, to be passed on.
+     * Creates a person. Returns the link with which the person sets a password. The operator passes the link on.
      * @throws Error with a readable text if the username or the address is invalid or taken
      */
     async add(person: { username: string; email: string; isAdmin: boolean }, nowMs: number): Promise<string> {
@@ -49,7 +49,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       return db.transaction().execute(async (own) => {
         if (await findUserByName(own, username)) refuse({ code: 'username_taken' });
         if (await findUserByEmail(own, email)) refuse({ code: 'email_taken' });
-        // Nobody knows this password. The person gets in by the link, or through the foreign provider.
+        // Nobody knows this password. The person signs in after the link, or through the foreign provider.
         const password = `${randomBytes(24).toString('base64url')}aA1!`;
         const id = await createUser(own, { username, email, password, ...roleOf(person.isAdmin) });
         await noteAct(own, 'addPerson', id);
@@ -67,7 +67,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       });
     },
 
-    /** Makes a person an administrator, or a user again. Sessions stay, with the new role. */
+    /** Makes a person an administrator, or a user again. The person stays signed in, and sessions have the new role. */
     async setRole(username: string, isAdmin: boolean): Promise<void> {
       const { id } = await requireUser(db, username);
       const { role, roleName } = roleOf(isAdmin);
@@ -117,8 +117,8 @@ export type NewUser = {
 };
 
 /**
- * Creates a user who can sign in, with a proven e-mail address and phone. Returns the id. Callers have already
- * validated what a person typed, so an invalid value here is a bug.
+ * Creates a user who can sign in, with a proven email address and phone. Returns the id. Callers have already checked
+ * what people typed, so an invalid value here is a bug and throws an Error.
  */
 export async function createUser(db: Db, user: NewUser): Promise<string> {
   const refusal = judgeUsername(user.username) ?? judgePassword(user.password);

@@ -226,7 +226,7 @@ describe('rejects', () => {
     world.pass(MINUTE_MS);
     expect((await ask({ Username: `third-${made}` })).code).toBe('Success');
     expect(await lastMessage(world, Email)).toContain('You already have an account');
-    // The person who had only typed the address still signs in by phone.
+    // The person who had typed the address without verifying it still signs in by phone.
     const rival = aDevice();
     expect((await givePassword(world, rival, bySms.Username)).body.error).toBe('sent-otp');
     world.pass(MINUTE_MS);

@@ -24,13 +24,13 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
 import { storeAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
 
-/** Time during which a one-time code may be requested again. After that, the person must fill in the form again. */
+/** Milliseconds in which a one-time code may be requested again. After that, the person must fill in the form again. */
 const REGISTRATION_MS = 60 * 60_000;
 
 /**
- * Sign-up in steps (docs/rules.md#specified-calls). A registration is stored apart from users until the one-time code
- * that was sent is entered. Only then is the user created. Until then no answer reveals who has a username or an
- * address.
+ * Returns the calls of sign-up (docs/rules.md#specified-calls). A registration is stored apart from users until the
+ * person enters the one-time code that was sent. Only then is the user created. Until then, no answer reveals whether a
+ * username or an address belongs to a user.
  */
 export function signUpOperations(identity: Identity): Operation[] {
   const ask = operationWithoutTransaction(register, async ({ body, fingerprint, language }) => {
@@ -94,7 +94,10 @@ async function registrationOf({ clock }: Identity, body: BodyOf<typeof register>
   };
 }
 
-/** Counted per destination, so that requests under many names do not send more codes. */
+/**
+ * Returns the key of a registration's code. Codes are counted per destination, so that requests under many usernames do
+ * not send more codes.
+ */
 const keyOf = (registration: RegistrationRow): CodeKey => ({
   purpose: 'register',
   subject: emailKey(targetOfRegistration(registration).recipient),
@@ -104,8 +107,8 @@ const targetOfRegistration = ({ username, email, phone_code, phone_number, chann
   targetOf({ username, email, phone: { code: phone_code, number: phone_number } }, channel);
 
 /**
- * Returns the destination of the code. A mailbox that already has an account gets a mail that says so, with the
- * account's username, and no code. The caller gets the same answer, so nobody learns who has an account.
+ * Returns the destination of the code. If the mailbox already has an account, it gets an email with the account's
+ * username and without a code. The caller gets the same answer in both cases, so nobody learns who has an account.
  */
 async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTarget> {
   const target = targetOfRegistration(registration);
@@ -118,7 +121,7 @@ async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTar
 const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
   row.detail.registrationId === registrationId && row.deviceHash === sha256(fingerprint);
 
-/** Returns an open registration, with the other username if one is given. */
+/** Returns an open registration. If `username` is given, it replaces the registration's username in the result. */
 async function findRegistration({ db, clock }: Identity, id: string, username?: string): Promise<RegistrationRow> {
   const found = await db
     .selectFrom('registration')
@@ -138,7 +141,7 @@ async function makeUser(
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
   const { accepted_templates, expires_at } = registration;
   if (channel === 'email') await releaseUnproven(db, email);
-  // Equal to the user's creation time: a phone that is proven at this time was not set later.
+  // The creation time of the user. A phone that is proven at exactly this time was not set later.
   const now = sql<Date>`now()`;
   const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
   await db
@@ -155,8 +158,9 @@ async function makeUser(
 }
 
 /**
- * Returns an error for the part of a registration that another user has taken meanwhile. Only the correct code reveals
- * it: to a person with a verified mailbox or phone, and only a few times, because each answer uses up an attempt.
+ * Returns an error if another user has taken the username or the address meanwhile. Only a caller with the correct code
+ * sees this error, so the caller has the mailbox or the phone. Each time uses up an attempt, so the error can be seen
+ * only a few times.
  */
 async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
   // Sign-ups run one after the other here, so that the second one with the same username is refused.
@@ -170,15 +174,15 @@ const refusalAt = (field: string, code: 'username_taken' | 'email_taken') =>
   new Refused(code, undefined, { [field]: { code } });
 
 /**
- * Returns the user who has the address of this registration. A user who only typed an address loses it to a person who
- * verified it, so nobody keeps others out by naming them.
+ * Returns the user who has the address of this registration. A user who only typed the address loses it to a person who
+ * verifies it. So nobody can keep another person out by typing that person's address.
  */
 async function holderOf(db: Db, { email, channel }: RegistrationRow): Promise<User | undefined> {
   const holder = await findUserByEmail(db, email);
   return holder && (holder.isEmailProven || channel !== 'email') ? holder : undefined;
 }
 
-/** Removes an unproven address from its holder, who signed up by phone and still signs in that way. */
+/** Removes an unproven address from its user, who signed up by phone and can still sign in by phone. */
 async function releaseUnproven(db: Db, email: string): Promise<void> {
   await sql`
     update app_user set email = '' where lower(email) = ${emailKey(email)} and email_proven_at is null`.execute(db);

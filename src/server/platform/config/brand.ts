@@ -9,7 +9,7 @@ export const brandSettings = {
   BRAND_NAME: z.string().trim().min(1).max(40).optional(),
   BRAND_TITLE_EN: z.string().trim().min(1).max(80).optional(),
   BRAND_TITLE_ZH: z.string().trim().min(1).max(80).optional(),
-  /** Any color works: one that is too light or too dark to read is shaded (decision 38). */
+  /** Any color is accepted. A color that is too light or too dark to read is adjusted (decision 38). */
   BRAND_COLOR: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'not a color such as #0b7a5b')
@@ -20,11 +20,11 @@ export const brandSettings = {
 
 type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VARIANT: keyof typeof OF_VARIANT };
 
-/** The brand that the browser, mails and documents show. */
+/** The brand that the browser, emails and documents show. */
 export type Brand = {
   readonly name: string;
   readonly title: Readonly<Record<Language, string>>;
-  /** Logo for a dark background; null if the name is written instead. */
+  /** Logo for a dark background; null if the brand has no logo and its name is shown as text. */
   readonly logoUrl: string | null;
   readonly iconUrl: string;
   readonly primaryColor: string;
@@ -42,7 +42,7 @@ export const MADE_ICON = 'made-icon.svg';
 const FILES = { logo: ['logo.svg', 'logo.webp', 'logo.png'], icon: ['icon.svg', 'icon.png', 'icon.ico'] } as const;
 export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
 
-/** Returns the first file name of this picture that exists in the operator's folder. */
+/** Returns the name of the first file in the operator's folder for this kind of image. */
 const fileOf = ({ BRAND_FOLDER }: BrandSettings, picture: keyof typeof FILES): string | undefined =>
   BRAND_FOLDER === undefined ? undefined : FILES[picture].find((file) => existsSync(join(BRAND_FOLDER, file)));
 

@@ -6,12 +6,16 @@ type CookieSettings = {
   readonly COOKIE_DOMAIN?: string | undefined;
 };
 
-/** Returns null for public suffixes such as `co.uk` and `github.io`, below which different owners have names. */
+/**
+ * Returns the registrable domain of a host. Returns null for public suffixes such as `co.uk` and `github.io`, because
+ * their subdomains belong to different owners.
+ */
 const registrableDomain = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 /**
- * Returns the domain of our cookies, or undefined for the host alone. In variant GLOBAL it is COOKIE_DOMAIN, or else
- * the registrable domain of the host (docs/rules.md#browser-storage). `localhost` and IP addresses have no such domain.
+ * Returns the domain of our cookies, or undefined if they are for the host alone. In variant GLOBAL the domain is
+ * COOKIE_DOMAIN or, if that is not set, the registrable domain of the host (docs/rules.md#browser-storage). `localhost`
+ * and IP addresses have no registrable domain.
  */
 export function cookieDomain({ VARIANT, COOKIE_DOMAIN }: CookieSettings, issuer: string): string | undefined {
   if (VARIANT !== 'GLOBAL') return undefined;
@@ -28,7 +32,10 @@ export function cookieFaults({ VARIANT, PUBLIC_URL, COOKIE_DOMAIN }: CookieSetti
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }
 
-/** Whether the host is within the domain. A public suffix never counts, because browsers refuse cookies for it. */
+/**
+ * Returns whether the host is within the domain. Returns false if the domain is a public suffix, because browsers
+ * refuse cookies for public suffixes.
+ */
 function isWithin(publicUrl: string | undefined, domain: string): boolean {
   if (publicUrl === undefined || registrableDomain(domain) === null || domain.startsWith('.')) return false;
   const host = new URL(publicUrl).hostname;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { isLocal } from '#server/platform/config/config-values.ts';
 
-/** Accepts a redirect address only if it is encrypted or on this machine, because it receives authorization codes. */
+/**
+ * Returns whether a redirect address is encrypted or on this machine. Other addresses are rejected, because a redirect
+ * carries an authorization code.
+ */
 const isSafe = (address: string): boolean => address.startsWith('https:') || isLocal(address);
 const safeUrl = z.url().refine((address) => isSafe(address) && !address.includes('#'), {
   error: 'must begin with https: (or be on this machine) and have no fragment',
@@ -12,7 +15,7 @@ const client = z.strictObject({
   name: z.string().min(1).max(100),
   redirect_uris: z.array(safeUrl).min(1),
   post_logout_redirect_uris: z.array(safeUrl).default([]),
-  /** Scopes that the application may request. `auction-api` lets it call the API for a person. */
+  /** Scopes that the application may request. With `auction-api` the application may call the API for a person. */
   scopes: z.array(z.enum(['auction-api'])).default([]),
 });
 
@@ -41,7 +44,7 @@ type IdentitySettings = {
   readonly DEMO?: boolean | undefined;
 };
 
-/** Returns the faults of the sign-in settings, including those that contradict each other. */
+/** Returns the faults of the sign-in settings, including contradictions between settings. */
 export function identityFaults(values: IdentitySettings, ownClientId: string): string[] {
   const hasIssuer = values.OIDC_ISSUER !== undefined;
   const hasClient = values.OIDC_CLIENT_ID !== undefined || values.OIDC_CLIENT_SECRET !== undefined;

@@ -5,10 +5,14 @@ import { onOff } from '#server/platform/config/config-values.ts';
 export const outageSettings = {
   /** Whether an outage extends auctions (decision 47). On by default, except in a demo. */
   OUTAGE_RULE: onOff.optional(),
-  /** An outage extends an auction only if it overlaps the auction's last minutes. This is their number. */
+  /**
+   * Number of minutes before the end of an auction. An outage extends the auction only if at least a part of the outage
+   * is within these minutes.
+   */
   OUTAGE_LAST_MINUTES: z.coerce.number().int().min(1).max(1_440).default(10),
-  /** Shorter outages are ignored. Longer ones extend no auction: administrators decide. */
+  /** Outages shorter than this number of seconds are ignored. */
   OUTAGE_SECONDS_MIN: z.coerce.number().int().min(3).max(3_600).default(15),
+  /** Outages longer than this number of minutes extend no auction. Administrators decide instead. */
   OUTAGE_MINUTES_MAX: z.coerce.number().int().min(1).max(10_080).default(1_440),
 };
 

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** Types of setting values. Each description tells the operator what a valid value looks like. */
+/**
+ * A setting that is on or off. As for each type in this file, the description tells the operator what a valid value is.
+ */
 export const onOff = z
   .stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] })
   .describe('on or off');
@@ -14,7 +16,7 @@ export const webAddress = urlOf(/^https?$/, 'an address that begins with https:/
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address is on this machine. It compares the whole host, not only how the name begins. */
+/** Returns whether an address is on this machine. The whole host must match, not only its beginning. */
 export const isLocal = (address: string): boolean =>
   URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname);
 

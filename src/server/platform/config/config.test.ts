@@ -63,12 +63,12 @@ test('names an unusable secret without revealing it', () => {
 
 const GLOBAL = { VARIANT: 'GLOBAL', PUBLIC_URL: 'https://rec.greenlot.example' };
 test.each([
-  // Without a language choice: the setting, otherwise the browser's language.
+  // Without a language choice, the screens use DEFAULT_LANGUAGE or, if that is not set, the browser's language.
   ['TNBX', {}, 'zh', { hasLanguageChoice: false, language: 'zh' }],
   ['TNBX', {}, 'en', { hasLanguageChoice: false, language: 'en' }],
   ['TNBX', { DEFAULT_LANGUAGE: 'en' }, 'zh', { hasLanguageChoice: false, language: 'en' }],
   ['TNBX', { LANGUAGE_CHOICE: 'on' }, 'zh', { hasLanguageChoice: true, language: 'en' }],
-  // With a language choice: the setting, otherwise English, until the reader chooses (docs/rules.md#variants).
+  // With a language choice, they use DEFAULT_LANGUAGE or English until the user selects one (docs/rules.md#variants).
   ['GLOBAL', {}, 'zh', { hasLanguageChoice: true, language: 'en' }],
   ['GLOBAL', { DEFAULT_LANGUAGE: 'zh' }, 'en', { hasLanguageChoice: true, language: 'zh' }],
 ] as const)('selects the language of the screens: %s, %j, a browser in %s', (VARIANT, settings, browser, told) => {

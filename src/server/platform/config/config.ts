@@ -23,7 +23,7 @@ import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
 import { VERSION } from '#server/platform/config/version.ts';
 
-/** Schema of all environment settings. An invalid value stops the start instead of being guessed at. */
+/** Schema of all environment settings. With an invalid value, the process reports the fault and does not start. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port from 0 to 65535, such as 3000'),
   HOST: z.string().default('127.0.0.1'),
@@ -46,8 +46,8 @@ const environment = z.object({
   /** Address at which browsers reach this deployment; also the OpenID issuer. */
   PUBLIC_URL: webAddress,
   /**
-   * Trusted proxies, whose `X-Forwarded-For` we believe: addresses, subnets, or `loopback`, `linklocal`,
-   * `uniquelocal`. Keep it empty without a proxy; otherwise any client could claim any address.
+   * Trusted proxies, whose `X-Forwarded-For` we believe: addresses, subnets, or `loopback`, `linklocal`, `uniquelocal`.
+   * Without a proxy this setting must be empty; otherwise any client could claim any address.
    */
   TRUST_PROXY: trustedProxies,
   /**
@@ -68,11 +68,13 @@ const environment = z.object({
     .describe('production, development or test'),
   /** Lowest logged level. `info` logs each request. Default: `info` in production, `warn` in development, else none. */
   LOG_LEVEL: z.enum(LOG_LEVELS).optional().describe(LOG_LEVELS.join(', ')),
-  /** Demo companies and people. Outside production, on by default without DATABASE_URL and OIDC_ISSUER. */
+  /** Creates demo companies and people. Default outside production: on, if DATABASE_URL and OIDC_ISSUER are not set. */
   DEMO: onOff.optional(),
-  /** Key for hashing, sealing and signing. Required in production; elsewhere the default is a key in the database. */
+  /**
+   * Key for hashing, encrypting and signing. Required in production; elsewhere the default is a key in the database.
+   */
   SECRET_KEY: secretKey,
-  /** The previous SECRET_KEY during a key change. What it sealed or signed is still accepted. */
+  /** The previous SECRET_KEY during a key change. Text that this key encrypted or signed is still accepted. */
   SECRET_KEY_BEFORE: secretKey,
   /** Cookie domain, if narrower than the whole registrable domain of PUBLIC_URL (variant GLOBAL). */
   COOKIE_DOMAIN: z.string().optional(),
@@ -82,7 +84,10 @@ const environment = z.object({
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Bidding calls per second and person in one auction. After a pause, a burst of 20 times as many is allowed. */
+  /**
+   * Maximum number of bidding calls per second by a person in one auction. After a pause, 20 times as many may come at
+   * once.
+   */
   BID_CALLS_PER_SECOND: z.coerce
     .number()
     .int()
@@ -91,7 +96,7 @@ const environment = z.object({
     .default(5)
     .describe('a number from 1 to 10000, such as 5'),
   SMTP_URL: mailServer,
-  /** Allows mail to an `smtp:` server without TLS, for a closed network. One-time codes can then be intercepted. */
+  /** Allows emails over an `smtp:` server without TLS, for a closed network. One-time codes can then be intercepted. */
   SMTP_PLAIN: onOff.default(false),
   /** Sender address. The default is the brand's name with a `no-reply` address at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().includes('@').optional().describe('an address, such as Greenlot <no-reply@greenlot.example>'),
@@ -192,7 +197,7 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
 
 /**
  * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
- * @param browserLanguage the language that the reader's browser asks for; used if the deployment sets no language and
+ * @param browserLanguage the language that the user's browser requests; used if the deployment sets no language and
  * offers no choice
  */
 export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
@@ -226,7 +231,7 @@ export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
 
-/** Returns the address at which browsers reach this deployment, without a final slash; also its OpenID issuer. */
+/** Returns this deployment's address for browsers, without a final slash. This address is also the OpenID issuer. */
 export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 

@@ -17,7 +17,7 @@ function faultsOf(environment: Environment): readonly string[] {
   return [];
 }
 
-/** Settings, and how the single line that reports the fault begins and ends. */
+/** Pairs of invalid settings and a pattern. The reported fault is one line that matches the pattern. */
 const LINES: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT: .*Expected: a port from 0 to 65535, such as 3000$/],
   [{ PORT: '65536' }, /^PORT: .*a port from 0/],

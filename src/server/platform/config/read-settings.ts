@@ -3,7 +3,9 @@ import * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that can be read from a file: `<NAME>_FILE` is its path. Containers receive secrets this way. */
+/**
+ * Settings that can be read from a file. `<NAME>_FILE` is the path of the file. Containers receive secrets in files.
+ */
 const IN_FILES = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -16,7 +18,10 @@ const IN_FILES = [
   'S3_SECRET_KEY',
 ];
 
-/** The configuration is invalid. Each fault is one line: the setting's name first, then what would be right. */
+/**
+ * The error for an invalid configuration. Each fault is one line: the setting's name, then a description of a valid
+ * value.
+ */
 export class WrongConfiguration extends Error {
   readonly faults: readonly string[];
 
@@ -28,16 +33,21 @@ export class WrongConfiguration extends Error {
   }
 }
 
-/** The result of reading settings: valid values, and the faults of the others. */
+/** The result of reading settings: the valid values, and the faults of the invalid settings. */
 export type Read<Schema extends z.ZodObject> = {
   /** The valid settings. An invalid setting is treated as if it were not set. */
   readonly values: z.output<Schema>;
   readonly faults: readonly string[];
-  /** Names of the invalid settings. A second message about one of them would only confuse. */
+  /**
+   * Names of the invalid settings. Later checks skip these settings, because a second message about one would confuse.
+   */
   readonly wrong: ReadonlySet<string>;
 };
 
-/** Reads the settings of a schema. A fault says what is expected, but never the value, which may be secret. */
+/**
+ * Reads the settings of a schema. A fault describes a valid value. It never contains the given value, which may be
+ * secret.
+ */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, environment: Environment): Read<Schema> {
   const names = Object.keys(schema.shape);
   const { given, faults } = withFiles(environment);
@@ -71,14 +81,14 @@ function withFiles(environment: Environment): { given: Environment; faults: stri
   return { given, faults };
 }
 
-/** Builds the message of a fault. The setting's description in the schema says what would be right. */
+/** Builds the message of a fault. The setting's description in the schema tells what a valid value is. */
 function sentence(schema: z.ZodObject, name: string, rest: readonly PropertyKey[], message: string): string {
   const right = descriptionOf(schema.shape[name]);
   const where = rest.length > 0 ? ` (at ${rest.join('.')})` : '';
   return `${name}: ${message}${where}${right ? `. Expected: ${right}` : ''}`;
 }
 
-/** Also finds the description inside an optional or default wrapper. */
+/** Returns the description of a setting, also if the setting is wrapped as optional or with a default. */
 function descriptionOf(setting: unknown): string | undefined {
   if (!(setting instanceof z.ZodType)) return undefined;
   const isWrapped = setting instanceof z.ZodOptional || setting instanceof z.ZodDefault;
@@ -87,10 +97,10 @@ function descriptionOf(setting: unknown): string | undefined {
 
 /** Prefixes that only our settings have. */
 const OURS = /^(?:FLAG|BRAND|OIDC|SMTP|SMS|S3|GREENLOT)_/;
-/** Variables that Kubernetes sets in every container for the other services. */
+/** Matches variables that Kubernetes sets in every container for the other services of the cluster. */
 const OF_SERVICES = /_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
 const TYPOS_MAX = 2;
-/** Shorter names are not compared, because too many other names resemble them. */
+/** Shorter setting names are not compared with unknown names, because too many names resemble a short one. */
 const LENGTH_MIN = 8;
 
 /** Reports unknown names that look like misspelled settings. */

@@ -7,7 +7,7 @@ const UNREACHABLE = /^(?:28|3D)|^E(?:CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|T
 
 /**
  * Checks that the database can be opened.
- * @throws WrongConfiguration that names the setting, if the database is unreachable or refuses the login
+ * @throws WrongConfiguration that names the setting, if the database is unreachable or refuses our credentials
  */
 export async function checkDatabase({ db }: Database, setting = 'DATABASE_URL'): Promise<void> {
   try {

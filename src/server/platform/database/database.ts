@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { withSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
 import type { Connections } from '#server/platform/runtime/process-metrics.ts';
 
-/** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
+/** The database or an open transaction, on which queries run. A handler uses only the `Db` that it receives. */
 export type Db = Kysely<Tables>;
 
 /** The database, either PostgreSQL or the embedded PGlite. */
@@ -16,9 +16,9 @@ export type Database = {
   readonly db: Db;
   /** Runs a script of several statements, such as a migration. */
   exec(script: string): Promise<void>;
-  /** Calls back with the payload of each notification on a channel. PGlite has only this process's notifications. */
+  /** Calls `heard` with the payload of each notification on a channel. PGlite has only this process's notifications. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>;
-  /** Calls back when the listening connection broke and was restored, because notifications may have been missed. */
+  /** Calls `callback` after a broken listening connection was restored, because notifications may have been missed. */
   onMissed(callback: () => void): void;
   /** Returns the current use of the connection pool; undefined for PGlite, which has a single connection. */
   connections(): Connections | undefined;
@@ -51,7 +51,7 @@ function openPglite(pglite: PGlite): Database {
 
 function openPostgres(url: string, connections: number): Database {
   const pool = openPool({ connectionString: url, max: connections });
-  // Listening occupies a connection for good. Its own pool keeps the other connections free for the work.
+  // Listening occupies a connection permanently. A separate pool leaves all connections of `pool` to queries.
   const ears = openPool({ connectionString: url });
   const listeners: (() => void)[] = [];
   const whenMissed: (() => void)[] = [];
@@ -77,9 +77,10 @@ function openPostgres(url: string, connections: number): Database {
 }
 
 /**
- * Longest pause between two statements of a transaction. It is longer than any of our changes pauses. After it, the
- * database ends the transaction and releases its locks. Otherwise a process that hangs, or whose machine crashed, would
- * hold its locks for hours. The URL may set another value under the same name.
+ * Maximum pause in ms between two statements of a transaction. Our own transactions pause for less. After a longer
+ * pause, the database ends the transaction and releases its locks. Otherwise a process that hangs, or whose machine
+ * crashed, would hold locks for hours. The database URL may set another value for
+ * `idle_in_transaction_session_timeout`.
  */
 const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
 
@@ -90,30 +91,30 @@ function openPool(options: PoolConfig): Pool {
     keepAlive: true,
     ...options,
   });
-  // The pool replaces a broken idle connection. A query that is given one fails by itself.
+  // The pool replaces a broken idle connection. A query on a broken connection reports its own error.
   pool.on('error', () => undefined);
-  // A connection in use reports errors only to its own listeners. Without any, the error would end the process.
+  // A connection in use emits errors only to its own listeners. Without a listener, an error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Whether a statement failed because of its values (SQLSTATE classes 22 and 23), not of the database's state. */
+/** Returns whether a statement failed because of its values (SQLSTATE classes 22 and 23) and not for another reason. */
 export const isFaultOfContent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 const PREPARED_MARK = '/* prepared */';
 
 /**
- * Starts a statement whose plan each connection keeps. Only hot statements use it: planning costs them as much as
- * running, and no values of theirs need another plan.
+ * The beginning of a statement whose plan each connection keeps. Only frequent statements use it. Planning such a
+ * statement takes as long as running it, and one plan is good for all its values.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
 
-/** Returns a statement's name in traces: its first word. The SQL text is an attribute; its values are not in it. */
+/** Returns a statement's name in traces: its first word. The span also has the SQL text, but not the values. */
 const nameOfStatement = (text: string): string =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 
-/** Returns the pool for Kysely. It prepares, under a name, each statement that begins with `PREPARED`. */
+/** Returns the pool for Kysely. The pool prepares, under a name, each statement that begins with `PREPARED`. */
 function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

@@ -4,10 +4,10 @@ import type { Database } from '#server/platform/database/database.ts';
 const AUDIT_TRAIL = ['audit_line', 'audit_change'];
 
 /**
- * Grants the application's role its rights on tables that another role owns. It may read and change rows, but no table,
- * trigger or function. It may only read the audit trail and append to it (decision 44).
- * @throws Error if the role could change the audit trail anyway: as its owner, as a member of the owner, or as a
- * superuser
+ * Grants the application's role its rights on tables that another role owns. The application's role may read and change
+ * rows, but not tables, triggers or functions. Rows of the audit trail it may only read and add (decision 44).
+ * @throws Error if the role has other rights to change the audit trail: as the owner of its tables, as a member of the
+ * owner's role, or as a superuser
  */
 export async function grantRights(owner: Database, role: string): Promise<void> {
   const { rows: quoted } = await sql<{ name: string }>`select quote_ident(${role}) as name`.execute(owner.db);

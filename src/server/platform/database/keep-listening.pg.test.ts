@@ -4,7 +4,7 @@ import { keepListening } from '#server/platform/database/keep-listening.ts';
 import { copyTemplate } from '#testing/world/template.ts';
 
 let pool: Pool;
-/** Connects to another database of the same server: a database cannot be closed from a connection to itself. */
+/** Connections to another database of the same server. A database cannot be closed over a connection to itself. */
 let outside: Pool;
 let name: string;
 

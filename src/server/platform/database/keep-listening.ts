@@ -5,16 +5,16 @@ export type Connects = { connect(): Promise<PoolClient> };
 
 export type Listening = {
   heard(payload: string): void;
-  /** The connection broke and was restored. Notifications in between are lost. */
+  /** Called after a broken connection was restored. Notifications in between are lost. */
   missed(): void;
 };
 
 const RETRY_MS = 500;
 
 /**
- * Keeps one connection listening on a channel. If it breaks, a new one is opened, with retries while the database is
- * away; then `missed` is called, because notifications were lost. The first connection must succeed. Returns a function
- * that stops listening.
+ * Keeps one connection listening on a channel. If the connection breaks, this function opens a new one, with retries
+ * while the database is unreachable. Then it calls `missed`, because notifications were lost. If the first connection
+ * fails, the function throws. Returns a function that stops listening.
  */
 export async function keepListening(
   pool: Connects,
@@ -41,7 +41,7 @@ export async function keepListening(
   };
 }
 
-/** One listening connection. `closed` resolves once, whichever side closed it. */
+/** One listening connection. `closed` resolves when either side has closed the connection. */
 type Ear = { readonly closed: Promise<void>; readonly close: () => void };
 
 async function openEar(pool: Connects, channel: string, heard: (payload: string) => void): Promise<Ear> {

@@ -5,7 +5,9 @@ import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
 import { emptyDatabase } from '#testing/world/database.ts';
 
 const PATIENCE = { lockMs: 60, pauseMs: 30, tries: 200, statementMs: 10_000 };
-/** Creates triggers on most tables, which needs a moment without other writers. */
+/**
+ * A migration that creates triggers on most tables. It can run only while no other transaction writes to these tables.
+ */
 const HARD = '0035-audit-trail.sql';
 
 const ends: (() => Promise<void>)[] = [];
@@ -19,7 +21,10 @@ async function open(url: string): Promise<Database> {
   return database;
 }
 
-/** Returns a database from before that migration, and a long transaction that holds one of its tables. */
+/**
+ * Returns a database with the migrations before `HARD`, and an open transaction that locks the table `auction`. `letGo`
+ * commits this transaction.
+ */
 async function held() {
   const url = await emptyDatabase();
   const database = await open(url);
@@ -41,8 +46,8 @@ test('a migration waits for a long transaction by trying again, and blocks nobod
     waits.push(performance.now() - from);
     await new Promise((resolve) => void setTimeout(resolve, 15));
   }
-  // Without the timeout, the first statement would wait until the holder commits, which happens later. One of twenty
-  // may be slow because this machine was busy.
+  // Without the lock timeout, the first statement would wait until `release` below. The slowest of the twenty waits is
+  // ignored, because this machine may be busy.
   expect(waits.toSorted((a, b) => b - a)[1]).toBeLessThan(2_000);
   await release();
   expect((await migrated)[0]).toBe(HARD);

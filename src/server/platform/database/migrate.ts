@@ -6,13 +6,17 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 const FOLDER = new URL('../../../../migrations/', import.meta.url);
 
-/** Key of the advisory lock, an arbitrary number. Processes that start at the same time take turns on it. */
+/**
+ * Key of the advisory lock, an arbitrary number. With this lock, processes that start at the same time migrate one
+ * after the other.
+ */
 const LOCK = 7_201_994;
 
 /**
- * Limits of a migration; times in ms. `lockMs` is the wait for a table that is in use; meanwhile all other users of the
- * table wait behind the migration. `pauseMs` is the pause between attempts, in which they go on. `tries` is the number
- * of attempts. `statementMs` limits each statement, and the wait for another process that migrates.
+ * Limits of a migration; times in ms. `lockMs` is the maximum wait for the lock of a table. During this wait, other
+ * transactions that need the table wait behind the migration. `pauseMs` is the pause between attempts, in which these
+ * transactions continue. `tries` is the maximum number of attempts. `statementMs` limits each statement, and also the
+ * wait for another process that migrates.
  */
 export type MigrationPatience = {
   readonly lockMs: number;
@@ -38,7 +42,7 @@ const bookkeeping = ({ statementMs }: MigrationPatience): string => `
 
 /**
  * Migrates a database to the newest schema, or to an earlier one with `upTo`. Migrations are numbered SQL files,
- * forward only, one transaction each. Returns the names of the files applied now.
+ * forward only, one transaction each. Returns the names of the files that this call applied.
  * @throws Error if a file changed after it was applied, because the database then differs from the files
  */
 export async function migrate(
@@ -52,7 +56,7 @@ export async function migrate(
   return applied;
 }
 
-/** Returns all migrations, or those that `upTo` names. Throws if a named one is missing or has changed. */
+/** Returns all migrations, or only those in `upTo`. Throws if a migration in `upTo` is missing or has changed. */
 export async function readMigrations(upTo?: readonly AppliedMigration[]): Promise<MigrationFile[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
   const files = await Promise.all(
@@ -69,7 +73,7 @@ export async function readMigrations(upTo?: readonly AppliedMigration[]): Promis
   return upTo ? files.filter(({ name }) => upTo.some((one) => one.name === name)) : files;
 }
 
-/** Returns true if the file was applied now, false if it had been applied before. */
+/** Applies a file, unless it was applied before this call. Returns false if it was applied before. */
 async function applyOnce(database: Database, file: MigrationFile, patience: MigrationPatience): Promise<boolean> {
   const known = await sql<{ checksum: string }>`select checksum from migration where name = ${file.name}`.execute(
     database.db,
@@ -91,8 +95,9 @@ async function applyOnce(database: Database, file: MigrationFile, patience: Migr
 }
 
 /**
- * Returns the script of one migration. As one simple query it is one transaction in both databases, and ends by itself
- * if it fails. Only the wait for the advisory lock may be long, because it blocks nobody.
+ * Returns the script of one migration. The script is sent as one simple query. So PostgreSQL and PGlite run it as one
+ * transaction, which a failure rolls back. Only the wait for the advisory lock may be long, because this lock blocks no
+ * queries.
  */
 const scriptOf = (file: MigrationFile, { lockMs, statementMs }: MigrationPatience): string => `
   set local statement_timeout = ${statementMs};

@@ -4,8 +4,8 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { checkDatabase } from '#server/platform/database/check-database.ts';
 
 /**
- * Migrates the database to the newest schema. With an owner URL it runs as the owner, who then grants the application's
- * role its rights. Otherwise it runs as the application's role.
+ * Migrates the database to the newest schema. If `ownerUrl` is set, the owner's role migrates and then grants the
+ * application's role its rights. Otherwise the application's role migrates.
  */
 export async function prepareDatabase(database: Database, ownerUrl: string | undefined): Promise<void> {
   if (ownerUrl === undefined) {

@@ -1,30 +1,33 @@
 import type { Language } from '#domain/basics/language.ts';
 
-/** The brand of a document: the variant's name, its title per language, and its color as `#rrggbb`. */
+/** The brand of a document: its name, its title in each language, and its color as `#rrggbb`. */
 export type Brand = {
   readonly name: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly primaryColor: string;
 };
 
-/** The reader of a document: the language of its text and the zone of its times. */
+/** The person for whom a document is made: the language of the text, and the time zone of the times in it. */
 export type DocumentReader = { readonly language: Language; readonly timeZone: string };
 
-/** A document as data: its content, not its appearance. The renderer decides on pages, fonts and tags. */
+/** The content of a document, without its appearance. The renderer decides on pages, fonts and tags. */
 export type PdfDocument = DocumentReader & {
   readonly brand: Brand;
   readonly title: string;
-  /** The number by which people cite the document, on every page. */
+  /** The number by which people cite the document. Every page shows this number. */
   readonly number: string;
-  /** When the stated facts arose. It is the date of the PDF, so the same figures always give the same bytes. */
+  /**
+   * The time of the facts in the document. It is also the date of the PDF, so the same document always has the same
+   * bytes.
+   */
   readonly statedAt: Date;
-  /** Landscape pages, for tables with many columns. */
+  /** Whether pages are in landscape format, for tables with many columns. */
   readonly isWide?: boolean;
   readonly blocks: readonly Block[];
 };
 
 export type Block =
-  /** The text of a link is its address. */
+  /** For the kind `link`, `text` is the address of the link. */
   | { readonly kind: 'heading' | 'paragraph' | 'strong' | 'small' | 'link'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | Table;
@@ -35,9 +38,9 @@ export type Fact = readonly [label: string, value: string];
 export type Table = {
   readonly kind: 'table';
   readonly columns: readonly Column[];
-  /** A long table may generate its rows: each is read once. */
+  /** The rows are read only once, so a long table may generate them. */
   readonly rows: Iterable<Cells>;
-  /** Shown below the rows, in bold. */
+  /** Lines with totals, in bold below the rows. */
   readonly totals?: readonly Cells[];
 };
 export type Cells = readonly string[];
@@ -46,6 +49,6 @@ export type Column = {
   readonly heading: string;
   /** Share of the page's width, relative to the other columns. */
   readonly share: number;
-  /** Aligned to the right, so that the last digits are below each other. */
+  /** Whether the column has numbers. They are aligned to the right, so that their last digits are below each other. */
   readonly isNumber?: boolean;
 };

@@ -10,7 +10,10 @@ const HEAD = 40;
 const FOOT = 30;
 const SMALL: Style = { weight: 'regular', size: 8, color: QUIET };
 
-/** Draws a PDF. It embeds the used parts of the fonts and tags text, tables and language for screen readers. */
+/**
+ * Draws a PDF. The PDF contains only the used characters of the fonts. Its text, tables and language are tagged for
+ * screen readers.
+ */
 export async function drawDocument(document: PdfDocument): Promise<Uint8Array> {
   const pen = openPen(document);
   const { doc, root } = pen;

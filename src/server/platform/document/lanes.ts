@@ -5,12 +5,18 @@ import { MARGIN, type Pen } from '#server/platform/document/pen.ts';
 export type Lane = { readonly x: number; readonly width: number; readonly align: 'start' | 'end' };
 
 const GAP = 8;
-/** Largest share of the page's width for numbers: words need the rest. */
+/** Maximum share of the page's width for columns of numbers. Columns of words need the rest. */
 const NUMBERS_MAX = 0.62;
-/** Font sizes. A table whose numbers are too wide uses a smaller one; the last is still readable. */
+/**
+ * Font sizes of tables, in points. A table whose numbers are too wide uses a smaller size. The last size is still
+ * readable.
+ */
 const SIZES = [8.5, 7.5, 6.5] as const;
 
-/** Sets the widths of columns. Numbers are never broken, so their columns come first; words share the rest. */
+/**
+ * Returns the font size of a table and the positions of its columns. Numbers are never broken over two lines, so
+ * columns of numbers get their full width first. Columns of words share the rest.
+ */
 export function fitColumns(
   pen: Pen,
   columns: readonly Column[],
@@ -35,7 +41,10 @@ function longestOf(heading: string, lines: readonly Cells[], lane: number): stri
   return [longest, ...heading.split(/\s|(?=（)/)];
 }
 
-/** Places columns side by side. Columns without a given width divide what is left by their shares. */
+/**
+ * Places columns side by side. `widths` has the fixed widths. The other columns share the remaining width in proportion
+ * to their `share`.
+ */
 export function lanesOf(
   { width }: Pick<Pen, 'width'>,
   columns: readonly Pick<Column, 'share' | 'isNumber'>[],

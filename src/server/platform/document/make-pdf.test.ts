@@ -72,7 +72,7 @@ test('Chinese uses embedded fonts, and a missing character is shown by its code'
   expect(pages[0]).toContain('第 1 页，共 1 页');
   expect(fonts.toSorted()).toEqual(['NotoSansSC-Regular', 'NotoSansSC-SemiBold']);
   expect(info).toMatchObject({ Language: 'zh-Hans' });
-  // Only the used parts of the fonts are embedded: each font has ten megabytes.
+  // The PDF contains only the used characters of the fonts. A whole font has ten megabytes.
   expect(bytes.length).toBeLessThan(60_000);
 });
 

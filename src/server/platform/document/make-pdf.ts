@@ -6,12 +6,12 @@ import type { Block, Cells, PdfDocument } from '#server/platform/document/docume
 import { keepWorker } from '#server/platform/runtime/kept-worker.ts';
 import type { DocumentPart } from '#server/platform/document/pdf-worker.ts';
 
-/** A process draws its documents one after the other, which limits the memory. */
+/** The thread that draws the documents of this process, one after the other. This limits the memory. */
 const thread = keepWorker(new URL('pdf-worker.ts', import.meta.url));
 
 /**
- * Returns a document as a PDF. A separate thread draws it, so no bid has to wait. The thread stays alive for a while,
- * because many statements are made when an auction closes.
+ * Returns a document as a PDF. A separate thread draws it, so drawing delays no bid. The thread stays alive for a
+ * while, because many documents are made when an auction closes.
  */
 export const makePdf = (document: PdfDocument): Promise<Uint8Array> =>
   thread.run((worker) => drawElsewhere(worker, document));
@@ -38,7 +38,7 @@ const send = (worker: Worker, part: DocumentPart): void => worker.postMessage(pa
 
 const ROWS_AT_ONCE = 500;
 
-/** Sends a long table in parts, so that other work gets its turn. */
+/** Sends a block to the thread. A table is sent in parts, so that this process can do other work in between. */
 async function sendBlock(worker: Worker, block: Block): Promise<void> {
   if (block.kind !== 'table') return send(worker, { kind: 'block', block });
   send(worker, { kind: 'block', block: { ...block, rows: [] } });

@@ -1,15 +1,18 @@
 /** One row of a document that is to be placed on a page. */
 export type Row = {
   readonly height: number;
-  /** This row is never the last on a page: a heading stays with the row below it. */
+  /** Whether the next row must be on the same page as this row. A heading is never the last row on a page. */
   readonly keepsNext: boolean;
-  /** The headings of its table, repeated above this row if it is the first on a page. */
+  /** The heading of this row's table. It is repeated above this row if this row is the first on a page. */
   readonly heading?: { readonly height: number };
 };
 
 export type Page<R extends Row> = { readonly isContinued: boolean; readonly rows: readonly R[] };
 
-/** Distributes rows to pages of the given height. Rows that stay together and are higher get a page of their own. */
+/**
+ * Distributes rows to pages of the given height. Rows that must stay together get a page of their own if they are
+ * higher than a page.
+ */
 export function paginate<R extends Row>(rows: readonly R[], height: number): Page<R>[] {
   const pages: Page<R>[] = [];
   let taken: R[] = [];

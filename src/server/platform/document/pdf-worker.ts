@@ -3,7 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import type { Block, PdfDocument } from '#server/platform/document/document.ts';
 import { drawDocument } from '#server/platform/document/draw-document.ts';
 
-/** Draws documents in its own thread (make-pdf.ts) from their blocks and head. It returns the PDF or an error text. */
+/**
+ * The blocks of the current document. `make-pdf.ts` sends this thread the blocks and then the head of a document. The
+ * thread draws the document and sends back the PDF or an error text.
+ */
 let blocks: Block[] = [];
 parentPort?.on('message', (part: DocumentPart) => {
   if (part.kind === 'end') return void sendBack(part.head);

@@ -6,7 +6,7 @@ import type { Language } from '#domain/basics/language.ts';
 
 const FOLDER = '@expo-google-fonts/noto-sans-sc';
 const read = (file: string): Buffer => readFileSync(createRequire(import.meta.url).resolve(`${FOLDER}/${file}`));
-/** Read once per thread. A document embeds only the characters that it uses. */
+/** The fonts, which are read once per thread. A document contains only the characters that it uses. */
 const FONTS = {
   regular: read('400Regular/NotoSansSC_400Regular.ttf'),
   bold: read('600SemiBold/NotoSansSC_600SemiBold.ttf'),
@@ -35,10 +35,10 @@ export type Pen = {
   widthOf(text: string, size: number): number;
   measure(text: string, style: Style, width: number): number;
   write(text: string, style: Style, box: Box): void;
-  /** Draws what screen readers skip: rules, colors, and what is repeated on every page. */
+  /** Draws parts that screen readers skip: rules, colors, and text that is repeated on every page. */
   aside(draw: () => void): void;
 };
-/** `end` aligns a text to the right edge. */
+/** The place of a text on a page. With `align: 'end'` the text is aligned to the right edge. */
 export type Box = {
   readonly x: number;
   readonly y: number;
@@ -50,7 +50,7 @@ export type Box = {
 
 const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
 
-/** Begins a PDF for a document, without a page. The caller adds pages and ends it. */
+/** Begins a PDF for a document, without a page. The caller adds pages and ends the PDF. */
 export function openPen({ language, title, brand, statedAt, isWide }: PdfDocument): Pen {
   const doc = new PDFDocument({
     size: 'A4',
@@ -98,8 +98,8 @@ export function openPen({ language, title, brand, statedAt, isWide }: PdfDocumen
 type WithGlyphs = { readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 /**
- * Writes a character that the fonts lack as its code, `[U+20BB7]`. In a statement, a name that is wrong unnoticed is
- * worse than one that looks odd. Invisible characters are left out.
+ * Returns a function that replaces each character that the fonts lack by its code, such as `[U+20BB7]`. A code looks
+ * odd, but without it a name in a document could be wrong and nobody would notice. Invisible characters are removed.
  */
 function legibleIn(doc: Doc, language: Language): (text: string) => string {
   doc.font('regular');
@@ -115,6 +115,9 @@ function legibleIn(doc: Doc, language: Language): (text: string) => string {
       .replaceAll(/[^ -~\n]/gu, signOf);
 }
 
-/** The fonts draw curly quotation marks as wide as a Chinese character, so English words get straight ones. */
+/**
+ * Replaces curly quotation marks in English words by straight ones. The fonts draw curly ones as wide as a Chinese
+ * character.
+ */
 const inQuotesOf = (language: Language, text: string): string =>
   language === 'zh' ? text.replaceAll(/(?<=[a-z])’/gi, "'") : text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');

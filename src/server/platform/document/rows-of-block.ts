@@ -50,7 +50,7 @@ export function rowOfText(pen: Pen, kind: keyof typeof TEXTS, text: string): Dra
 }
 
 const PADDING = 3.2;
-/** Higher than any honest cell. Longer text is cut off with an ellipsis. */
+/** Maximum height of a cell, in points. Normal cells need much less. Longer text is cut off with an ellipsis. */
 const CELL_MAX = 300;
 const CELL: Style = { weight: 'regular', size: 8.5, color: INK };
 const STRESSED: Style = { ...CELL, weight: 'bold' };
@@ -67,13 +67,19 @@ const DATA: CellTag = { name: 'TD' };
 const COLUMN_HEAD: CellTag = { name: 'TH', scope: 'Column' };
 const ROW_HEAD: CellTag = { name: 'TH', scope: 'Row' };
 
-/** The library accepts a scope, but its types lack it. */
+/** Returns the options of a tag. The library accepts a scope, but its types do not have it. */
 const optionsOf = (scope: CellTag['scope']): object => (scope ? { scope } : {});
 
-/** Each line of a longer table is tagged as a paragraph, because tags of its cells would take ten times its size. */
+/**
+ * Maximum number of rows in a table whose cells are tagged. If a table has more rows, each row is tagged as one
+ * paragraph. Tags for every cell would make the file ten times larger.
+ */
 const TAGGED_ROWS_MAX = 2_000;
 
-/** Draws the lines of one table. Each is tagged as a table row and has a rule below it. */
+/**
+ * Returns functions that draw the lines of one table. Each line is tagged as a table row, or as a paragraph if
+ * `isLong`. It has a rule below it.
+ */
 function linesIn(pen: Pen, lanes: readonly Lane[], isLong = false) {
   const { doc } = pen;
   let table: Tag | undefined;
@@ -121,7 +127,7 @@ function linesIn(pen: Pen, lanes: readonly Lane[], isLong = false) {
       };
       return { height, keepsNext: false, draw };
     },
-    /** Repeats the headings for the eye only: screen readers have read them already. */
+    /** Draws the headings again, without tags, because screen readers have already read them. */
     again(line: Line, y: number, color: string): void {
       pen.aside(() => {
         for (const lane of lanes.keys()) writeCell(line, lane, y);
@@ -163,7 +169,7 @@ function rowsOfTable(pen: Pen, { columns, rows, totals = [] }: Table): DrawnRow[
 
 const BELOW = 6;
 
-/** Closes the table with its last row, and adds some space below. */
+/** Returns the rows of a table with some space below. Drawing the last row also closes the table's tag. */
 function closed(rows: readonly DrawnRow[], close: () => void): DrawnRow[] {
   const last = rows.at(-1);
   if (!last) return [];

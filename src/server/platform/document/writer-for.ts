@@ -6,7 +6,7 @@ import type { DocumentReader } from '#server/platform/document/document.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** The product that RECs belong to, whatever auction they are sold in. */
+/** The product of RECs: country, fuel type and vintage. */
 export type DocumentProduct = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
 
 /** Returns functions that write figures, times and products as the screens do, for one reader. */
@@ -24,11 +24,11 @@ export function writerFor({ language, timeZone }: DocumentReader) {
   return {
     words,
     quantity: (quantity: number): string => QUANTITY.format(quantity),
-    /** Groups the thousands of a decimal text of any size. */
+    /** Formats an amount of any size, given as decimal text, with a separator between thousands. */
     amount: (amount: string): string => AMOUNT.format(amount as `${number}`),
     percent: (hundredths: number): string => `${hundredths / 100}%`,
     timeOfDay,
-    /** Adds the time zone, because a printed document must say it. */
+    /** Formats a time with its time zone, because a printed document must state the time zone. */
     time: (time: Date): string => `${timeOfDay(time)} (${zoneName(partsOf(zone, time).timeZoneName)})`,
     vintage: vintageOf,
     product: ({ country, fuelType, vintage }: DocumentProduct): string =>

@@ -78,14 +78,14 @@ describe('a list as a workbook', () => {
     expect(texts).toContain('深圳 &amp; &lt;b&gt;');
     expect(sheet).not.toContain('<f>');
     expect(sheet).toContain('<v>-5</v>');
-    // Days since the end of 1899, at 07:30:15 on the caller's clock.
+    // A workbook stores a time as days since the end of 1899. This time is 07:30:15 on the caller's clock.
     expect(sheet).toMatch(/<v>46083\.3126\d+<\/v>/);
   });
 });
 
 test.each([
   ['1234567890123.45', '<v>1234567890123.45</v>'],
-  // One digit more than spreadsheets calculate with: shown as text, not rounded.
+  // One digit more than spreadsheets calculate with, so the amount is written as text and is not rounded.
   ['12345678901234.56', '12345678901234.56</t>'],
 ])('money %s is a number in a workbook if a number can hold it exactly', async (money, written) => {
   const columns: ExportColumn<string>[] = [{ heading: 'Amount', value: (row) => ({ money: row }) }];

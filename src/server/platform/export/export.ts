@@ -15,9 +15,14 @@ export type ExportTable<Row> = {
   readonly rows: readonly Row[];
 };
 
-/** A workbook takes ten times the memory and time of the same lines as text. */
+/**
+ * Maximum number of rows in a file. A workbook takes ten times the memory and time of a CSV file with the same rows.
+ */
 const ROWS_MAX: Record<ExportFormat, number> = { csv: 100_000, xlsx: 10_000 };
-/** Rows to query: one more than a file holds, so that a longer list is refused instead of cut off. */
+/**
+ * Returns the `limit` of a query for an export: one row more than a file may have. A longer list is refused, not cut
+ * off.
+ */
 export const rowLimitOf = (format: ExportFormat): number => ROWS_MAX[format] + 1;
 
 const TYPES: Record<ExportFormat, string> = {
@@ -25,17 +30,19 @@ const TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/**
- * A process writes its files one after the other, which limits the memory. Short files have a thread of their own, so
- * they never wait for a long one. The files of one person wait for each other in `answer.ts`.
- */
+/** The program of the threads. */
 const program = new URL('export-worker.ts', import.meta.url);
+/**
+ * The threads that write the files of this process. Each thread writes one file at a time, which limits the memory.
+ * Short files have a thread of their own, so they never wait for a long file. In addition, `answer.ts` makes one file
+ * per person at a time.
+ */
 const threads = { short: keepWorker(program), long: keepWorker(program) };
 const SHORT_ROWS = 1_000;
 
 /**
- * Returns a list as a spreadsheet file. Its headings are already in the caller's language. Writing takes seconds, so it
- * runs in a separate thread and delays no bid.
+ * Returns a list as a spreadsheet file. The headings of `columns` are already in the caller's language. Writing can
+ * take seconds, so a separate thread writes the file, which delays no bid.
  * @throws Refused export_too_large
  */
 export async function exportFile<Row>(

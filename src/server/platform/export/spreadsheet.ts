@@ -2,7 +2,7 @@ import type { Cell } from 'write-excel-file/node';
 import type { EXPORT_FORMATS } from '#contract/basics/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** Money as exact text. A workbook stores it as a number if a spreadsheet can hold all its digits. */
+/** Money as exact text. A workbook stores the amount as a number if a spreadsheet can hold all digits of the amount. */
 type ExportMoney = { readonly money: string };
 /** A value of a cell. A time is shown in the caller's time zone. */
 export type ExportValue = string | number | Date | ExportMoney;
@@ -20,26 +20,30 @@ const WRITERS: Record<ExportFormat, (lines: readonly ExportLine[], say: SayTime)
   xlsx: writeXlsx,
 };
 
-/** Formats as `2026-03-01 17:00:00`, which every spreadsheet reads as a time. Intl's name for it is Swedish. */
+/**
+ * Returns a function that formats times as `2026-03-01 17:00:00`, which every spreadsheet reads as a time. Intl has
+ * this format for Swedish.
+ */
 function localTime(timeZone: string): SayTime {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (time) => clock.format(time);
 }
 
-/** Without it, Excel does not read the file as UTF-8. */
+/** Without this mark, Excel does not read a CSV file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) => csvCell(value, say)).join(',')}\r\n`;
 
 /**
- * Texts that a spreadsheet would calculate instead of showing, which is dangerous because other people wrote them. The
- * sign may be full-width, or follow white space that the spreadsheet drops.
+ * Matches texts that a spreadsheet would calculate as a formula. This is dangerous, because other people wrote the
+ * texts. The first sign may be full-width. White space may precede the sign, because spreadsheets drop white space.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * Formulas within a text, wherever a cell begins for a spreadsheet that separates by semicolon or tab, as Excel does in
- * locales with a decimal comma. Such a spreadsheet ignores the quotes of our cells, so it also ends lines within them.
+ * Matches the beginning of a formula within a text. Excel separates cells by semicolons in locales with a decimal
+ * comma; other spreadsheets separate cells by tabs. Such spreadsheets ignore the quotes around our cells. So a
+ * semicolon, a tab or the end of a line within a text can begin a new cell.
  */
 const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
@@ -66,7 +70,7 @@ async function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: 
   }).toBuffer();
 }
 
-/** Spreadsheets calculate with this many digits. A longer amount would lose its last ones. */
+/** Maximum number of digits with which spreadsheets calculate. They would drop the last digits of a longer amount. */
 const DIGITS_MAX = 15;
 
 function moneyCell({ money }: ExportMoney): Cell {
@@ -74,7 +78,10 @@ function moneyCell({ money }: ExportMoney): Cell {
   return isHeld ? { value: Number(money), type: Number, format: '#,##0.00' } : { value: money, type: String };
 }
 
-/** Spreadsheet times have no zone, so the caller's local time is written as if it were UTC. */
+/**
+ * Returns a cell of a workbook. Times in a workbook have no zone, so the caller's local time is written as if it were
+ * UTC.
+ */
 function xlsxCell(value: ExportValue, say: SayTime): Cell {
   if (value instanceof Date) return { value: new Date(`${say(value).replace(' ', 'T')}Z`), type: Date };
   if (typeof value === 'object') return moneyCell(value);

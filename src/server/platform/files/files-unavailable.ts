@@ -1,6 +1,8 @@
-/** Stored files cannot be reached. The fault is in the storage, the network or our settings, not the caller's. */
+/**
+ * The error if the file storage cannot be used. The cause is the storage, the network or our settings, not the caller.
+ */
 export class FilesUnavailable extends Error {
-  /** The storage answered and refused us: its keys, bucket or region differ from our settings. */
+  /** Whether the storage refused us, because its keys, bucket or region differ from our settings. */
   readonly isRefusal: boolean;
 
   constructor(said: string, { isRefusal = false } = {}) {

@@ -8,7 +8,7 @@ import { S3_KEYS, s3Server, type S3Fault } from '#testing/stand-ins/s3-server.ts
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 const PATIENCE = { answerMs: 30_000, pauseMs: 1, tries: 3 };
-/** For servers that never answer. */
+/** Limits for tests whose server never answers. */
 const SHORT = { ...PATIENCE, answerMs: 1_000 };
 const patienceWith = (...faults: readonly S3Fault[]) =>
   faults.some((fault) => fault === 'silent' || fault === 'stalled') ? SHORT : PATIENCE;

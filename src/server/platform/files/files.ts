@@ -3,17 +3,20 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'n
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Storage of uploaded files. We choose the names, never a client: letters, digits, `-` and `.`. */
+/**
+ * Storage of uploaded files. Our code chooses the file names, never a client. A name consists of letters, digits, `_`,
+ * `-` and one `.`.
+ */
 export type FileStore = {
-  /** Resolves when the whole file is stored, and stays stored even if this process then crashes. */
+  /** Stores a file. When the promise resolves, the whole file is stored, even if this process crashes afterwards. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Returns undefined if there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Reads a file as a stream. For files that are too large to hold in memory for each reader. */
+  /** Returns a file as a stream, for files that are too large to hold in memory during each download. */
   stream(name: string): Promise<Readable | undefined>;
   /** Removes a file; does nothing if there is none. */
   remove(name: string): Promise<void>;
-  /** Lists all names in no order. Names that are added or removed meanwhile may be included or not. */
+  /** Lists all names in no particular order. Names that are added or removed meanwhile may be included or not. */
   names(): AsyncIterable<string>;
   /** Throws if files cannot be stored: the configuration is wrong, or the service is unreachable. */
   check(): Promise<void>;
@@ -35,7 +38,7 @@ export function folderStore(folder: string): FileStore {
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Written under a temporary name first, so that nobody reads half a file.
+      // The file has a temporary name until it is complete, so that nobody reads half a file.
       const unfinished = join(folder, randomUUID() + UNFINISHED);
       const file = await open(unfinished, 'w');
       try {

@@ -17,7 +17,7 @@ export const IMAGE_SIZES = ['small', 'large'] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 export type ImageFiles = Readonly<Record<ImageSize, Uint8Array>>;
 export const IMAGE_FILE_TYPE = 'image/webp';
-/** Largest side of the pictures in cards and lists, for screens with two pixels per CSS pixel. */
+/** Maximum side in pixels of the images in cards and lists, for screens with two pixels per CSS pixel. */
 const SMALL_SIDE_MAX = 640;
 const QUALITY = { large: 82, small: 76 } as const;
 
@@ -28,15 +28,15 @@ type Verdict =
 const refuse = (refusal: Refusal<ImageRefusal>): Verdict => ({ ok: false, refusal });
 
 /**
- * Checks an image by its content and encodes it again, so that only its pixels remain. That removes its location, other
- * metadata, and any data hidden behind the image.
+ * Checks an image by its content and encodes it again, so that only the pixels remain. This removes the place where the
+ * photo was taken, other metadata, and any data behind the image in the file.
  */
 export async function readImage(bytes: Uint8Array): Promise<Verdict> {
   const tooLarge = judgeBytes(IMAGE_LIMIT, bytes.length);
   if (tooLarge) return refuse(tooLarge);
   if (!BEGINNINGS.some((beginning) => beginning.every((byte, at) => bytes[at] === byte))) return refuse(wrongType);
   try {
-    // Only the header is read here: a small file can claim, and decompress to, any number of pixels.
+    // Reads only the header, because a small file can decompress to any number of pixels.
     const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== 'jpeg' && format !== 'png') return refuse(wrongType);
     const wrong = judgeImageSides(width, height);

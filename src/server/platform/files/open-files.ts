@@ -16,8 +16,8 @@ export function openFiles({ filesFolder, ...settings }: Settings): FileStore {
 }
 
 /**
- * Checks the file storage. Throws if it refuses us, because waiting would not help. Only warns if it is unreachable:
- * auctions run without it, and it may come back.
+ * Checks the file storage. Throws if the storage refuses us, because waiting would not help. Only warns if the storage
+ * is unreachable, because auctions run without files and the storage may become reachable later.
  */
 export async function checkFiles(files: FileStore, warn: (text: string) => void): Promise<void> {
   try {

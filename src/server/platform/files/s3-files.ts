@@ -67,7 +67,7 @@ function nextOf(page: string): string | undefined {
   return token && `${LIST}&continuation-token=${encodeURIComponent(token)}`;
 }
 
-/** Whether a key is one of ours. Others may keep their files in the same bucket. */
+/** Returns whether a key is the name of one of our files. The bucket may also contain files of other programs. */
 function isOurs(key: string): boolean {
   try {
     return fileNameOf(key) === key;

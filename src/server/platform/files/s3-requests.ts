@@ -16,12 +16,14 @@ export type S3Place = {
 /** Limits of a request: ms to wait for an answer, ms between attempts, and the number of attempts. */
 export type S3Patience = { readonly answerMs: number; readonly pauseMs: number; readonly tries: number };
 export const S3_PATIENCE: S3Patience = { answerMs: 10_000, pauseMs: 200, tries: 3 };
-/** Slowest upload. A connection that is slower counts as broken. */
+/** Minimum speed of an upload, in bytes per ms. A slower connection counts as broken. */
 const BYTES_PER_MS_MIN = 500;
 
 type S3RequestOptions = { readonly name?: string; readonly query?: string; readonly bytes?: Uint8Array };
 export type S3Method = 'GET' | 'PUT' | 'DELETE' | 'HEAD';
-/** An answer whose body is not read yet. It is aborted if nothing arrives for too long while a reader waits. */
+/**
+ * An answer whose body has not been read. If no data arrives in time while the body is read, the request is aborted.
+ */
 export type S3Answer = { readonly response: Response; readonly limit: Limit };
 type Limit = { readonly signal: AbortSignal; readonly begin: () => void; readonly end: () => void };
 
@@ -29,8 +31,8 @@ type Limit = { readonly signal: AbortSignal; readonly begin: () => void; readonl
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 /**
- * Returns a function that sends signed requests to one bucket, with a few attempts each. It returns final answers,
- * which include refusals.
+ * Returns a function that sends signed requests to one bucket. It repeats a request a few times if a retry may help. It
+ * returns the final answer, which may be a refusal.
  * @throws FilesUnavailable if there was no final answer
  */
 export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
@@ -76,7 +78,10 @@ export async function discardBody({ response, limit }: S3Answer): Promise<void> 
   limit.end();
 }
 
-/** Yields the body in pieces, as slowly as its reader likes. Throws `FilesUnavailable` if the connection fails. */
+/**
+ * Yields the body in pieces. The time limit does not run while the caller processes a piece. Throws `FilesUnavailable`
+ * if the connection fails.
+ */
 export async function* piecesOf({ response, limit }: S3Answer): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of response.body ?? []) {
@@ -95,7 +100,10 @@ export async function* piecesOf({ response, limit }: S3Answer): AsyncGenerator<U
 export const bodyOf = async (answer: S3Answer): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(piecesOf(answer)));
 
-/** Aborts if `end` does not follow a `begin` within this time. */
+/**
+ * Returns a time limit. Its signal aborts if `end` is not called within `ms` after `begin`. The limit begins
+ * immediately.
+ */
 function limitOf(ms: number): Limit {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;

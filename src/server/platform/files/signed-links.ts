@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Links stay the same for this long, so that browsers load a file once. Each is valid for at least this long. */
+/**
+ * Milliseconds for which a link stays the same, so that browsers load its file once. A new link is valid for at least
+ * this time.
+ */
 const PERIOD_MS = 6 * 60 * 60_000;
 
-/** Signed links to files. A presenter gives them to readers with permission, and nobody can forge one. */
+/** Signed links to files. Replies contain them only for users who may see the file, and nobody can forge a link. */
 export type SignedLinks = {
-  /** Returns the query of a link. */
+  /** Returns a function that makes the query of the link to a file. `nowMs` is in ms since 1970. */
   queryAt(nowMs: number): (id: string) => string;
-  /** Returns how long a link is still valid, in ms; undefined for one that has expired or is forged. */
+  /** Returns how long a link is still valid, in ms; undefined for a link that has expired or is forged. */
   msLeft(link: { id: string; until: string; signature: string }, nowMs: number): number | undefined;
 };
 

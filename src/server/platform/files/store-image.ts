@@ -14,8 +14,9 @@ type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
 };
 
 /**
- * Stores an uploaded image and returns its id. The row is stored first, so that no file is ever without one. Decoding
- * the image takes time, so the transaction that stores the row locks the owner of the image and checks it again.
+ * Stores an uploaded image and returns its id. The row is stored before the files, so that no file is ever without a
+ * row. Decoding the image takes time, and the owner of the image may change meanwhile. So the transaction that stores
+ * the row calls `lock`, which locks the owner and checks the owner again.
  */
 export async function storeImage(
   inTransaction: InTransaction,

@@ -13,7 +13,9 @@ type FilesWatchDeps = {
 
 const EVERY_MS = 30_000;
 
-/** Checks the file storage repeatedly, so that nobody who asks for its state waits for a slow storage. */
+/**
+ * Checks the file storage every 30 seconds and keeps the result. So reading the result never waits for a slow storage.
+ */
 export function watchFiles({ files, clock, timers }: FilesWatchDeps): FilesWatch {
   let last: FilesCheck | undefined;
   let isTrying = false;

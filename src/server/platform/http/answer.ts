@@ -37,8 +37,8 @@ const NOBODY: Caller = {
 };
 
 /**
- * Returns the handler of an operation. Its steps are the same for all: caller, role, input, transaction, idempotency
- * key, handler, reply check, commit, tasks after the commit, reply. `http.ts` turns errors into replies.
+ * Returns the handler of an operation. All operations have the same steps: caller, role, input, transaction,
+ * idempotency key, handler, reply check, commit, tasks after the commit, reply. `http.ts` turns errors into replies.
  */
 export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQueues) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -82,7 +82,7 @@ export const admit =
   async (request: FastifyRequest): Promise<void> =>
     checkRole(operation, await findCaller(operation, parts, request));
 
-/** Sends a file as a download, which a browser never displays, unless the file is made to be shown in a page. */
+/** Sends a file. A browser saves it as a download. With `shownForSeconds`, a page may display it instead. */
 function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
   const isShown = shownForSeconds !== undefined;
   return reply
@@ -117,8 +117,8 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
   const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
   request.userId = caller.userId;
   if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
-  // Other applications may make the calls of API keys. They may not change a person's identity or anything that
-  // outlasts the consent (decision 85).
+  // Other applications may call the same routes as API keys. The remaining routes can change a person's identity or
+  // things that outlast the consent (decision 85).
   if (caller.clientId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_applications');
   return caller;
 }
@@ -132,7 +132,7 @@ function checkRole(operation: Operation, caller: Caller): void {
 
 function parseInput(operation: Operation, request: FastifyRequest) {
   const params = z.safeParse(operation.route.params, request.params ?? {});
-  // An id that cannot exist is answered like one that does not exist (docs/rules.md#answers: hidden equals missing).
+  // A malformed id gets the same reply as an unknown id (docs/rules.md#answers: hidden equals missing).
   if (!params.success) throw new Refused('not_found');
   const query = z.safeParse(operation.route.query, withoutEmpty(request.query ?? {}));
   const body = z.safeParse(operation.route.body, request.body ?? {});
@@ -146,7 +146,7 @@ function parseInput(operation: Operation, request: FastifyRequest) {
 const withoutEmpty = (query: object): object =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-/** Refuses a field sent by its own name and as in replies, with different values (contract/basics/from-reply.ts). */
+/** Refuses a field with different values under its own name and its reply name (contract/basics/from-reply.ts). */
 function refuseDisagreement({ issues }: z.core.$ZodError): void {
   for (const issue of issues) {
     const place: unknown = issue.code === 'custom' ? issue.params?.['place'] : undefined;
@@ -197,7 +197,7 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 
     );
 }
 
-/** Writes an audit line for each change by an administrator; the line outlives the changed rows (decision 44). */
+/** Writes the audit line of a change by an administrator. The line outlives the changed rows (decision 44). */
 async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
   if (route.access !== 'admin') return;
   const { params, body } = call;
@@ -219,7 +219,7 @@ async function noteByKey(db: Db, { route }: Operation, call: Omit<Call, 'db' | '
   );
 }
 
-/** A repeat with the same key returns the first reply. The same key with other input is refused. */
+/** Runs a call once per key. A repeated call gets the first reply. The same key with other input is refused. */
 async function runOnce(
   db: Db,
   operation: Operation,

@@ -4,7 +4,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { redacted } from '#server/platform/http/redact.ts';
 
-/** The acting user and its address. `session` is a short hash: it tells sessions apart and cannot be used to sign in. */
+/**
+ * The acting user and the user's network address. `session` is a short hash. It tells sessions apart, but nobody can
+ * sign in with it.
+ */
 export type Actor = {
   readonly userId: string;
   readonly username: string;
@@ -35,7 +38,7 @@ export type Act = {
 /** Values of a row by column name. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A change that an act made outside the tables that the database audits by itself. */
+/** A change that an act made in a place that the database does not audit automatically. */
 export type Change = {
   readonly table: string;
   readonly id: string;
@@ -91,7 +94,10 @@ const nameOf = (id: unknown) => sql`(
   union all select username from app_user where id = ${id}::uuid
   limit 1)`;
 
-/** Records a change that no audited row shows, under the last audit line; of an update only the differences. */
+/**
+ * Records a change that no audited row shows, in the audit line of the current act. For an update, only the changed
+ * columns are recorded.
+ */
 export async function auditChange(db: Db, { table, id, ...change }: Change): Promise<void> {
   const kind = change.before === null ? 'insert' : change.after === null ? 'delete' : 'update';
   const { before, after } = kind === 'update' ? differencesOf(change) : change;
@@ -111,6 +117,6 @@ function differencesOf({ before, after }: Pick<Change, 'before' | 'after'>): Pic
 
 const jsonOf = (columns: Columns | null): string | null => columns && JSON.stringify(columns);
 
-/** Ends the act: later changes in this transaction are not recorded as the administrator's. */
+/** Ends the act. Later changes in this transaction are not recorded as changes of the administrator. */
 export const endAct = async (db: Db): Promise<void> =>
   void (await sql`select set_config('greenlot.audit_line', '', true)`.execute(db));

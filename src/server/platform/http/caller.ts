@@ -26,7 +26,7 @@ export type Caller = {
 };
 
 /**
- * Authenticates an `Authorization` header; implemented by the identity feature.
- * @throws Refused a code with status 401
+ * Authenticates an `Authorization` header. The identity service implements this function.
+ * @throws Refused with a code of status 401
  */
 export type Authenticate = (authorization: string | undefined, fingerprint?: string) => Promise<Caller>;

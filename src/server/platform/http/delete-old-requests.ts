@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * How long idempotency keys are kept. A page that got no reply repeats its key within seconds. A person may also come
- * back to an open form after a weekend. A reloaded page creates new keys.
+ * Milliseconds for which idempotency keys are kept. A page that got no reply repeats the key within seconds. But a
+ * person may return to an open form after a weekend and submit it again. A reloaded page creates new keys.
  */
 export const REQUEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 

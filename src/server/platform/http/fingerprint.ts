@@ -13,7 +13,8 @@ export function readFingerprint(headers: Readonly<Record<string, string | readon
 }
 
 /**
- * Refuses a request without the header. A form on a foreign site cannot send it, so this prevents request forgery.
+ * Refuses a request without the `x-device-fingerprint` header. A form on a foreign site cannot send this header, so the
+ * check prevents request forgery.
  * @throws Refused device_fingerprint_required
  */
 export function requireFingerprint(fingerprint: string): string {

@@ -11,7 +11,7 @@ import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Accepts any caller that gives a user id. */
+/** Authenticates a caller by the user id in the header, such as `person anna`. */
 const authenticate = async (authorization: string | undefined): Promise<Caller> => {
   const userId = /^person (\w+)$/.exec(authorization ?? '')?.[1];
   if (userId === undefined) throw new Refused('not_signed_in');

@@ -25,24 +25,27 @@ import { errorMessage, languageOf } from '#server/platform/http/words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** On routes that accept a file: how to refuse a file that is too large. */
+    /** Set on routes that accept a file: the maximum size, and the refusal of a file that is too large. */
     readonly file?: Route['file'];
   }
 }
 
 const BODY_BYTES_MAX = 1_000_000;
 /**
- * Largest body that is read before the caller is authenticated. A megabyte of JSON keys takes half a second to
- * parse.
+ * Maximum size in bytes of a body that is read before the caller is authenticated. The limit is low, because a megabyte
+ * of JSON keys takes half a second to parse.
  */
 const STRANGERS_BODY_BYTES_MAX = 65_536;
-/** A request must be complete by then. The time suffices for the largest file over a line of 2 Mbit/s. */
+/** Maximum time in ms until a request has arrived completely. The largest file needs less at 2 Mbit/s. */
 const REQUEST_MS_MAX = 120_000;
 /**
- * Forms above this size are limited, because reading one holds several copies of it in memory. Each person sends one
- * at a time. Few of them all are processed at the same time after they have arrived.
+ * Forms with more bytes than this count as large. Each person can send one large form at a time, because reading a form
+ * holds several copies of it in memory.
  */
 const LARGE_FORM_BYTES = 2_000_000;
+/**
+ * Maximum number of large forms, by all people together, that are processed at the same time after they have arrived.
+ */
 const LARGE_FORMS_AT_ONCE = 2;
 
 /** Node's limit for headers; a request line cannot be longer. */
@@ -73,11 +76,11 @@ export function createHttp(options: {
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    // Fastify would refuse an undecodable path without our headers, limits and log. Rewriting it makes it an ordinary
-    // unknown path.
+    // Fastify would refuse a path that cannot be decoded without our headers, limits and log. So the path is replaced
+    // by one that no route has.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
-    // Answer requests that arrive during shutdown instead of sending 503; each connection ends with its reply.
+    // Requests during a shutdown get their normal reply instead of status 503. Each reply then closes its connection.
     return503OnClosing: false,
   });
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
@@ -98,7 +101,7 @@ function allowEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Returns the request id that a proxy assigned, so that both logs share it; otherwise a new id. */
+/** Returns the request id that a proxy assigned, so that both servers log the same id; otherwise a new id. */
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
@@ -131,9 +134,10 @@ const admitIfLong =
   };
 
 /**
- * Waits for the person's own turn before the body is read, so a waiting body stays on the network. When the body has
- * arrived, it waits for a turn among all callers. A slow sender therefore blocks nobody else. A client that disconnects
- * releases its turn.
+ * Limits how many large forms are processed at the same time. A request first waits for earlier forms of the same
+ * person. The request's body is not read meanwhile, so it uses no memory. When the body has arrived, the request waits
+ * for a turn among all callers. A slow sender therefore blocks nobody else. A client that disconnects releases its
+ * turn.
  */
 const takeTurnsWith =
   (turns: Semaphore, ownTurns: UserQueues): preParsingAsyncHookHandler =>
@@ -169,11 +173,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 
-/** Returns the same refusal for a file that is too large, whether the whole file was read or not. */
+/** Returns the refusal of a file that is too large. The reply is the same whether the whole file was read or not. */
 const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
   new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
 
-/** Returns the body of a refusal, with its messages in the reader's language. */
+/** Returns the body of a reply that refuses a request, with messages in the given language. */
 export function errorBody(refused: Refused, language: Language): ErrorBody {
   const fields = refused.fields && Object.entries(refused.fields);
   return {

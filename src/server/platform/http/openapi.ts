@@ -128,7 +128,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Zod marks lists that our code does not change as read-only. Clients may send them.
+      // Our code does not change lists, so Zod marks them as read-only. But clients may send lists.
       if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
       Object.assign(jsonSchema, fromReplyOf(zodSchema, jsonSchema as Json));
     },
@@ -137,8 +137,8 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json
 }
 
 /**
- * Describes the reply fields that a body also accepts (decision 61). Fields marked `readOnly` are ignored. Fields with
- * `x-in-place-of` are read in place of the fields it names, which are then not required.
+ * Describes the reply fields that a body also accepts (decision 61). Fields marked `readOnly` are ignored. A field with
+ * `x-in-place-of` is read in place of the fields that `x-in-place-of` names. Those fields are then not required.
  */
 function fromReplyOf({ _zod: { def } }: z.core.$ZodType, { properties, required }: Json): Json {
   const reading = def.type === 'pipe' ? replyReadingOf((def as z.core.$ZodPipeDef).in) : undefined;

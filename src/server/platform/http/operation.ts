@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Runs work in one transaction: all of it or nothing. */
+/** Runs work in one transaction: either all its changes are stored, or none. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** The arguments of a handler: validated input, the caller, and the one database connection it may use. */
@@ -16,11 +16,11 @@ export type Call<R extends Route = Route> = {
   readonly caller: Caller;
   readonly db: Db;
   /**
-   * Runs work in the call's open transaction. An operation with its own transactions gets a new one each time; it
-   * writes a line to the audit trail if an administrator calls.
+   * Normally runs work in the call's open transaction. For an operation with `ownTransactions`, each use opens a new
+   * transaction, and adds a line to the audit trail if the caller is an administrator.
    */
   readonly inTransaction: InTransaction;
-  /** The database's clock as this process estimates it. */
+  /** The current time on the database's clock, as this process estimates it; ms since 1970. */
   readonly nowMs: number;
   /** Start of the call, before authentication: ms on this process's monotonic clock. */
   readonly beganAtMs: number;
@@ -66,13 +66,13 @@ export function operation<R extends Route>(
   };
 }
 
-/** Binds a handler that makes its own transactions. */
+/** Binds a handler that makes its own transactions to its route. */
 export const operationWithoutTransaction = <R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,
 ): Operation => operation(route, handler, { ownTransactions: true });
 
-/** Returns the operation of a disabled feature: it refuses every call (docs/rules.md#configuration). */
+/** Returns an operation that refuses every call, because its feature is disabled (docs/rules.md#configuration). */
 export const switchedOff = (one: Operation): Operation => ({
   ...one,
   handle: () => Promise.reject(new Refused('feature_disabled')),

@@ -1,9 +1,9 @@
 /** Fields whose values must never be stored or shown, at any depth. */
 const SECRET = /password|token|secret|^(code|otp|pin)$/i;
-/** Longer texts are cut. The audited rows already hold whole documents. */
+/** Texts longer than this number of characters are cut. The audited rows already contain whole documents. */
 const TEXT_MAX = 2_000;
 
-/** Returns a request body for storage: without secrets, files as name, type and size, long texts cut. */
+/** Returns a request body for storage. Secrets are hidden, files become name, type and size, and long texts are cut. */
 export function redacted(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()} …` : value;

@@ -45,7 +45,8 @@ export function requireAccepted<Value>(
 }
 
 /**
- * Refuses the given fields; does nothing if none has a refusal. The reply's own code is the first field's.
+ * Refuses the given fields; does nothing if none has a refusal. The code of the reply is the code of the first refused
+ * field.
  * @throws Refused with the refused fields
  */
 export function refuseFields(fields: Readonly<Record<string, Refusal<ErrorCode> | undefined>>): void {

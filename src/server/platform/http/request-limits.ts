@@ -7,9 +7,9 @@ type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinu
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requests per minute from one address to one route; the first matching line applies. An office of several hundred
- * people that sign in at once behind one address stays below the limits. Guessing is stopped far earlier, by lockouts
- * after failures and the attempt limit of a one-time code.
+ * Requests per minute from one address to one route; the first matching line applies. Several hundred people of one
+ * office can sign in at the same time, behind one address, without reaching the limits. Guessing is stopped far
+ * earlier, by lockouts after failures and by the attempt limit of a one-time code.
  */
 const LIMITS: readonly Limit[] = [
   // Each of these calls sends a message to somebody.
@@ -18,16 +18,16 @@ const LIMITS: readonly Limit[] = [
     perMinute: 60,
   },
   { path: /^\/connect\/interaction\/:uid\/resend-code$/, perMinute: 60 },
-  // Guessing statement numbers is stopped long before one is found.
+  // Stops guesses of statement numbers long before a guess is correct.
   { path: /\/retirements\/:number$/, perMinute: 60 },
-  // Passwords, one-time codes, tokens: hashing a password costs as much as a hundred reads.
+  // Calls with passwords, one-time codes or tokens. Hashing a password costs as much as a hundred reads.
   { isChange: true, path: /^\/(connect|api)\//, perMinute: 600 },
   { path: /^\/(connect|api|\.well-known)\//, perMinute: 1_200 },
 ];
 const OTHERS_PER_MINUTE = 6_000;
 
 const MINUTE_MS = 60_000;
-/** Addresses that are remembered per route. */
+/** Maximum number of addresses that are remembered per route. */
 const ADDRESSES_MAX = 20_000;
 
 /** Limits every route registered after this call. Excess requests are refused with `too_many_requests`. */

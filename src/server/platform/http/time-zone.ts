@@ -3,7 +3,10 @@ const KNOWN_MAX = 2_000;
 /** Known zone names. Aliases are added on first use, because asking Intl takes longer than most calls. */
 const known = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** Returns the zone of an `Accept-Timezone` header, or UTC. Intl also accepts unlisted names: Asia/Ho_Chi_Minh. */
+/**
+ * Returns the zone of an `Accept-Timezone` header; UTC if the header has no valid zone. Intl also accepts names that it
+ * does not list, such as Asia/Ho_Chi_Minh.
+ */
 export function timeZoneOf(header: string | readonly string[] | undefined): string {
   if (typeof header !== 'string') return 'UTC';
   if (known.has(header)) return header;

@@ -1,4 +1,7 @@
-/** A semaphore: limits how many run at a time. The others wait in order of arrival. */
+/**
+ * Limits how many tasks run at the same time. Other tasks wait in order of arrival. `acquire` returns a function that
+ * ends the caller's turn.
+ */
 export type Semaphore = { acquire(): Promise<() => void> };
 
 export function createSemaphore(most: number): Semaphore {

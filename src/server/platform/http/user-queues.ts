@@ -1,6 +1,6 @@
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Jobs that one person may have waiting, besides the running one. */
+/** Maximum number of jobs of one person that wait, besides the running job. */
 const WAITING_MAX = 20;
 
 /** Runs one job of each person at a time, in order. Nobody waits for another person's job. */

@@ -20,16 +20,18 @@ const translators = {
   zh: createTranslator({ locale: 'zh', messages: zh, timeZone: 'UTC' }),
 };
 
-/** Returns the translator for all server texts that people read: replies and mails. */
+/** Returns the translator of all server texts that people read, such as messages in replies and emails. */
 export const wordsIn = (language: Language) => translators[language];
 
 /** The diagnostics message that is published for each refusal in a reply. */
 export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorParams | undefined };
-/** Name of that diagnostics channel. Tests subscribe to learn which error codes ever occurred (decision 42). */
+/**
+ * Name of the diagnostics channel for refusals. Tests subscribe to learn which error codes ever occurred (decision 42).
+ */
 export const REFUSALS = 'greenlot:refusal';
 const refusals = channel(REFUSALS);
 
-/** Returns the message of an error in the reader's language and publishes the refusal. */
+/** Returns the message of an error in the given language, and publishes the refusal on the diagnostics channel. */
 export function errorMessage(language: Language, code: ErrorCode, params: ErrorParams | undefined): string {
   refusals.publish({ code, params } satisfies ToldRefusal);
   const say = translators[language] as unknown as (key: string, values?: ErrorParams) => string;

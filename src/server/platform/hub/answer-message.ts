@@ -20,12 +20,15 @@ const DUPLICATE = { name: 'Duplicate', message: 'this ackId was used before' };
 const FAILED = { name: 'InternalServerError', message: 'try again' };
 type AckError = { readonly name: string; readonly message: string };
 
-/** Handles one message of a client: changes its groups, runs its event, and sends the acknowledgment it asks for. */
+/**
+ * Handles one message of a client, such as a change of groups or an event. Then sends an acknowledgment, if the message
+ * has an `ackId`.
+ */
 export async function answerMessage(connection: Connection, message: ClientMessage, parts: Answering): Promise<void> {
   if (message.type === 'ping') return sendAnswer(connection, { type: 'pong' });
   if (message.type === 'sequenceAck') return connection.backlog && acknowledge(connection.backlog, message.sequenceId);
   if (message.type === 'invoke') return answerInvoke(connection, message, parts);
-  // Ignored: the client may still get the answer, which does no harm.
+  // Canceling is ignored. The client may still get the answer, which does no harm.
   if (message.type === 'cancelInvocation') return;
   const { ackId } = message;
   const isAgain = ackId !== undefined && isRepeated(connection, ackId);
@@ -57,7 +60,7 @@ async function perform(
   }
 }
 
-/** Answers an invocation. It is like an event, but the answer has the invocation's own id. */
+/** Answers an invocation. An invocation is like an event, but its answer has the invocation's own id. */
 async function answerInvoke(
   connection: Connection,
   { invocationId, event, data }: ClientMessageOf<'invoke'>,

@@ -1,10 +1,14 @@
-/** Most messages, and bytes, that are kept for a reliable reader until it acknowledges them. */
+/** Maximum number of messages that are kept for a reliable reader until the reader acknowledges them. */
 export const BACKLOG_MESSAGES_MAX = 1_000;
+/** Maximum number of bytes of these messages. */
 const BACKLOG_BYTES_MAX = 2_000_000;
 
 type Kept = { readonly sequenceId: number; readonly tail: Buffer };
 
-/** Messages that a reliable reader has not acknowledged. The oldest are dropped first; then it cannot resume. */
+/**
+ * Messages that a reliable reader has not acknowledged. If there are too many, the oldest are dropped. A reader that
+ * lacks a dropped message cannot resume.
+ */
 export type Backlog = { kept: Kept[]; bytes: number; lastId: number; acknowledgedId: number; droppedId: number };
 
 export const createBacklog = (): Backlog => ({ kept: [], bytes: 0, lastId: 0, acknowledgedId: 0, droppedId: 0 });
@@ -21,7 +25,10 @@ export function keepMessage(backlog: Backlog, tail: Buffer): number {
   return sequenceId;
 }
 
-/** Records that the reader has everything up to this number. A number never sent counts as the last one sent. */
+/**
+ * Records that the reader has all messages up to `sequenceId`. A number higher than the last one sent counts as the
+ * last one sent.
+ */
 export function acknowledge(backlog: Backlog, sequenceId: number): void {
   backlog.acknowledgedId = Math.max(backlog.acknowledgedId, Math.min(sequenceId, backlog.lastId));
   for (let first = backlog.kept[0]; first && first.sequenceId <= backlog.acknowledgedId; first = backlog.kept[0]) {
@@ -29,7 +36,7 @@ export function acknowledge(backlog: Backlog, sequenceId: number): void {
   }
 }
 
-/** Whether the backlog still has every message that the reader may lack. */
+/** Returns whether the backlog still has every message that the reader may lack. */
 export const isWhole = (backlog: Backlog): boolean => backlog.droppedId <= backlog.acknowledgedId;
 
 function dropFirst(backlog: Backlog): number | undefined {

@@ -6,24 +6,31 @@ import { createBacklog, isWhole, keepMessage, type Backlog } from '#server/platf
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { invokedFrame, numberedFrame, textFrame, type Message } from '#server/platform/hub/frame.ts';
 
-/** Bytes that may wait for one reader: several times the largest snapshot, which must not look like a slow reader. */
+/**
+ * Maximum number of bytes that may wait for one reader. It is several times the largest snapshot, so that one snapshot
+ * does not make a reader look slow.
+ */
 export const BUFFERED_BYTES_MAX = 4_000_000;
 const MESSAGES_PER_SECOND = 50;
-/** Acknowledgment ids that are remembered per reader, to recognize a repeated message. */
+/** Number of acknowledgment ids that are remembered per reader, to recognize repeated messages. */
 const ACK_IDS_KEPT = 200;
 
 /**
- * A WebSocket and the stream below it. Prebuilt frames are written directly to the stream. Without compression and
- * fragmentation each frame is independent, and `ws` would build and measure it again for each reader.
+ * A WebSocket and the stream below it. Prebuilt frames are written directly to the stream, because `ws` would build and
+ * measure each frame again for each reader. This is possible because frames are independent of each other without
+ * compression and fragmentation.
  */
 export type Line = { readonly socket: WebSocket; readonly stream: Duplex };
 
-/** One reader. With the reliable subprotocol it outlives its socket for a while, so that a reconnect misses nothing. */
+/**
+ * One reader. A reader with the reliable subprotocol stays for a while after its socket closed, so that it can
+ * reconnect without losing messages.
+ */
 export type Connection = {
   readonly id: string;
   readonly claims: HubClaims;
   readonly reconnectionToken: string;
-  /** Only for reliable readers. */
+  /** Undefined for a reader without the reliable subprotocol. */
   readonly backlog: Backlog | undefined;
   line: Line;
   isAlive: boolean;
@@ -47,7 +54,10 @@ export function createConnection(line: Line, claims: HubClaims, isReliable: bool
   };
 }
 
-/** Sends a message, which many readers may share. For a reliable reader it is kept until acknowledged. */
+/**
+ * Sends a message, which may also be sent to other readers. For a reliable reader, the message is kept until the reader
+ * acknowledges it.
+ */
 export function sendMessage(connection: Connection, message: Message): void {
   const { backlog, line } = connection;
   write(line, backlog ? numberedFrame(keepMessage(backlog, message.tail), message.tail) : message.frame);
@@ -64,7 +74,10 @@ export function greet({ claims, id, backlog, reconnectionToken, ...connection }:
   write(connection.line, textFrame(JSON.stringify(backlog ? { ...greeting, reconnectionToken } : greeting)));
 }
 
-/** Resumes on a new socket: greeting, then unacknowledged messages. Ends the old socket, which may seem alive. */
+/**
+ * Resumes a connection on a new socket: sends the greeting, then all unacknowledged messages. Ends the old socket,
+ * which may still seem alive.
+ */
 export function resume(connection: Connection, line: Line): void {
   connection.line.socket.terminate();
   connection.line = line;
@@ -74,13 +87,16 @@ export function resume(connection: Connection, line: Line): void {
   for (const { sequenceId, tail } of connection.backlog?.kept ?? []) write(line, numberedFrame(sequenceId, tail));
 }
 
-/** Whether a client may resume this connection: its token is right, and no message that it may lack was dropped. */
+/**
+ * Returns whether a client may resume this connection. The client's token must be correct, and no message that the
+ * client may lack was dropped.
+ */
 export function mayResume({ backlog, reconnectionToken }: Connection, given: string): boolean {
   const [own, other] = [Buffer.from(reconnectionToken), Buffer.from(given)];
   return backlog !== undefined && isWhole(backlog) && own.length === other.length && timingSafeEqual(own, other);
 }
 
-/** Counts a message or a ping, which ws answers by itself. Returns false after too many in one second. */
+/** Counts a message or a ping from a client. Returns false after too many in one second. `ws` itself answers pings. */
 export function isWithinMessageRate({ heard }: Connection): boolean {
   const nowMs = performance.now();
   if (nowMs - heard.sinceMs > 1_000) Object.assign(heard, { sinceMs: nowMs, count: 0 });
@@ -88,7 +104,7 @@ export function isWithinMessageRate({ heard }: Connection): boolean {
   return heard.count <= MESSAGES_PER_SECOND;
 }
 
-/** Returns whether this acknowledgment id was used before, and remembers it. */
+/** Returns whether this acknowledgment id was used before, and remembers the id. */
 export function isRepeated({ ackIds }: Connection, ackId: number): boolean {
   if (ackIds.has(ackId)) return true;
   const [oldest] = ackIds.size >= ACK_IDS_KEPT ? ackIds : [];
@@ -97,7 +113,7 @@ export function isRepeated({ ackIds }: Connection, ackId: number): boolean {
   return false;
 }
 
-/** Sends a ping, or ends a socket that was silent since the last one. */
+/** Sends a ping. Instead ends the socket if nothing was received from it since the previous ping. */
 export function checkAlive(connection: Connection): void {
   const { socket } = connection.line;
   if (!mayBeWritten(connection.line)) return;
@@ -110,7 +126,7 @@ function write(line: Line, frame: Buffer): void {
   if (mayBeWritten(line)) line.stream.write(frame);
 }
 
-/** Returns false if the socket is closing, or if too much data waits on it; then it is closed. */
+/** Returns whether the socket can be written. If too much data waits on it, closes it and returns false. */
 function mayBeWritten({ socket, stream }: Line): boolean {
   if (socket.readyState !== socket.OPEN) return false;
   if (stream.writableLength <= BUFFERED_BYTES_MAX) return true;

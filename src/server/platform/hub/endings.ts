@@ -1,13 +1,19 @@
 import { HUB_TOKEN_SECONDS } from '#contract/bidding/room.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 
-/** The maximum age of a valid token, plus a margin for clock differences. */
+/** Milliseconds for which an ending is kept: the maximum age of a valid token, plus a margin for clock differences. */
 const KEPT_MS = HUB_TOKEN_SECONDS * 1_000 + 5_000;
 
-/** Recently ended connections. A token that was issued before the end must not be accepted again. */
+/**
+ * Which connections were ended recently. A token for such a connection must not be accepted if it was issued before the
+ * end.
+ */
 export type EndedConnections = {
   add(isMeant: (claims: HubClaims) => boolean): void;
-  /** `issuedAtMs` is on this process's monotonic clock. Too early is safe: the client then asks for another token. */
+  /**
+   * `issuedAtMs` is on this process's monotonic clock. If it is too early, a valid token may be refused, which is safe:
+   * the client then requests another token.
+   */
   includes(claims: HubClaims, issuedAtMs: number): boolean;
 };
 

@@ -17,8 +17,9 @@ export function textFrame(text: string): Buffer {
 }
 
 /**
- * A message built once for all readers. Plain readers get `frame`. Reliable readers get the same text with their own
- * sequence number in front, so `tail` is that text without its opening brace. Both share one buffer.
+ * A message that is built once for all readers. Plain readers get `frame`. Reliable readers get the same JSON text with
+ * their own sequence number in front. So `tail` is this text without its opening brace. `frame` and `tail` share one
+ * buffer.
  */
 export type Message = { readonly frame: Buffer; readonly tail: Buffer };
 
@@ -33,7 +34,10 @@ function createMessage(text: string): Message {
 export const groupMessage = (group: string, data: object): Message =>
   createMessage(JSON.stringify({ type: 'message', from: 'group', group, dataType: 'json', data }));
 
-/** Memoizes by object, so that a message to several readers is serialized once. The object must not change later. */
+/**
+ * Memoizes `make` by its argument, so that a message to several readers is serialized once. The argument must not
+ * change after the call.
+ */
 function once<Made>(make: (data: object) => Made): (data: object) => Made {
   const made = new WeakMap<object, Made>();
   return (data) => {
@@ -50,11 +54,13 @@ export const serverMessage = once((data) =>
   createMessage(`{"type":"message","from":"server","dataType":"json","data":${textOf(data)}}`),
 );
 
-/** Returns the frame of an answer to an invocation. `rest` has its fields besides the data. */
+/** Returns the frame of an answer to an invocation. `rest` has all fields of the answer except the data. */
 export const invokedFrame = (rest: object, data: object): Buffer =>
   textFrame(`${JSON.stringify(rest).slice(0, -1)},"dataType":"json","data":${textOf(data)}}`);
 
-/** Returns the frame of one reliable reader: its sequence number, then the shared tail, copied but not rebuilt. */
+/**
+ * Returns a message's frame for one reliable reader: the reader's sequence number, then a copy of the shared `tail`.
+ */
 export function numberedFrame(sequenceId: number, tail: Buffer): Buffer {
   const start = `{"sequenceId":${sequenceId},`;
   const header = frameHeader(start.length + tail.length);

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/hub/connection.ts';
 
-/** The members of each group. A connection is only ever in groups that its claims name. */
+/** The members of each group. A connection can join only the groups that its claims name. */
 export type Groups = {
   join(connection: Connection, group: string): void;
   leave(connection: Connection, group: string): void;

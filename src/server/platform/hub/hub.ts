@@ -22,25 +22,34 @@ export type HubOptions = {
   readonly db: Db;
   readonly path: string;
   readonly onEvent: OnEvent;
-  /** Origins whose pages may connect; empty allows any. Clients without an origin are no browsers and may connect. */
+  /**
+   * Origins whose pages may connect. An empty list allows all. A client without an origin is not a browser and may
+   * connect.
+   */
   readonly origins: readonly string[];
   readonly failed: (error: unknown) => void;
 };
 
 export type Hub = {
   attach(server: Server): void;
-  /** `beganAtMs` is the start of the call on this process's monotonic clock; the default is now. */
+  /**
+   * `beganAtMs` is the start of the call that requests the token, on this process's monotonic clock. The default is
+   * now.
+   */
   issueToken(claims: HubClaims, beganAtMs?: number): Promise<{ accessToken: string; expiresAt: string }>;
   broadcast(group: string, data: object): void;
   /** Whether any reader of this process is in the group. */
   isHeard(group: string): boolean;
-  /** Returns the users in the group in this process, without programs. */
+  /** Returns the ids of the people in the group who are connected to this process. Programs are not included. */
   usersIn(group: string): ReadonlySet<string>;
-  /** Closes matching connections at once, including those that wait to resume, and revokes unused tokens. */
+  /**
+   * Closes connections with matching claims, also those that wait to resume. Matching tokens that were issued before
+   * and are unused become invalid.
+   */
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Returns the number of connected readers. */
   size(): number;
-  /** Tells all readers to reconnect, and refuses new connections, so that clients go to another process. */
+  /** Tells all readers to reconnect and refuses new connections, so that clients connect to another process. */
   sendElsewhere(): void;
   /** Does what `sendElsewhere` does, and waits until all readers are gone. */
   close(): Promise<void>;
@@ -48,7 +57,7 @@ export type Hub = {
 
 const MESSAGE_BYTES_MAX = 16_384;
 const HEARTBEAT_MS = 15_000;
-/** How long a close frame may wait behind buffered data, or for its answer, before the socket is cut. */
+/** Maximum time in ms until a close frame is sent and answered. After that, the socket is cut. */
 const CLOSE_MS = 5_000;
 const SHUTDOWN_MS = 1_000;
 
@@ -61,7 +70,7 @@ const SOCKET_OPTIONS: ServerOptions & { closeTimeout: number } = {
   handleProtocols: (offered) => chooseSubprotocol(offered) ?? false,
 };
 
-/** Creates the realtime hub. Only the server writes to its groups. It speaks Azure Web PubSub's JSON subprotocols. */
+/** Creates the realtime hub. Only the server writes to groups. The hub speaks Azure Web PubSub's JSON subprotocols. */
 export function createHub({ db, path, onEvent, origins, failed }: HubOptions): Hub {
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const readers = createReaders(onEvent, failed);
@@ -75,7 +84,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     const line = { socket, stream };
     if (admission.kind === 'admitted') readers.admit(line, admission.claims, socket.protocol === RELIABLE_SUBPROTOCOL);
     else if (admission.kind === 'resumed') readers.readmit(line, admission.connection);
-    // On 1008, stock clients start a new session at once instead of trying to resume.
+    // On code 1008, stock clients immediately start a new session and do not try to resume.
     else socket.close(1008, 'start anew');
   };
 
@@ -125,7 +134,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
 
 const peopleBehind = ({ claims }: Connection): string[] => (claims.isProgram ? [] : [claims.userId]);
 
-/** Builds the frame once, and only if the group has members. */
+/** Sends a message to all members. The message is built once, and only if there are members. */
 function sendToAll(members: ReadonlySet<Connection>, make: () => Message): void {
   let message: Message | undefined;
   for (const connection of members) sendMessage(connection, (message ??= make()));

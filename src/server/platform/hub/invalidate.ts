@@ -4,16 +4,19 @@ import { notify } from '#server/platform/database/notify.ts';
 
 const CHANNEL = 'look_again';
 
-/** Returns the group of a page's viewers: one user, or all administrators. */
+/** Returns the name of the group of a page's viewers: one user or, by default, all administrators. */
 export const pageGroup = (page: string, userId = 'admins'): string => `page:${page}:${userId}`;
 
-/** Returns the group of viewers of a shared page, or of one item on it. Permissions are checked when they reload. */
+/**
+ * Returns the name of the group of viewers of a shared page, or of one item on the page. Permissions are checked when
+ * the viewers reload.
+ */
 export const openPageGroup = (page: string, id = 'all'): string => pageGroup(page, id);
 
 /**
- * Tells these groups, in every process, to reload once this transaction commits. It carries no data; permissions are
- * checked when the page reloads. Use it only for infrequent changes: a notification in a transaction makes commits wait
- * for each other.
+ * Tells the members of these groups, in every process, to reload their page. The notification is sent when the
+ * transaction commits. It carries no data, and permissions are checked at the reload. Use it only for infrequent
+ * changes, because transactions with a notification wait for each other to commit.
  */
 export const invalidate = (db: Db, groups: readonly string[]): Promise<void> => notify(db, CHANNEL, groups);
 

@@ -38,7 +38,7 @@ const connect = async (userId: string, subprotocol = PLAIN, options = {}) => {
   return client;
 };
 
-/** Returns a frame as a client sends it, with a zero mask, which changes nothing. */
+/** Returns a frame as a client sends it. The mask is zero, which leaves the text unchanged. */
 const maskedFrame = (firstByte: number, text: string): Buffer =>
   Buffer.concat([Buffer.from([firstByte, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const PING = '{"type":"ping"}';
@@ -138,7 +138,7 @@ describe('a slow reader', () => {
   it('is dropped even if nothing more is sent to it', async () => {
     const slow = await connect('slow');
     slow.socket.pause();
-    // More than the buffers of both operating systems hold.
+    // More bytes than the socket buffers on both sides hold.
     test.hub.broadcast('room', { text: 'x'.repeat(40_000_000) });
     vi.advanceTimersByTime(15_000);
     slow.socket.resume();

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/hub/connection.ts';
 import { createGroups, type Groups } from '#server/platform/hub/groups.ts';
 
-/** How long a reliable reader may take to reconnect and resume. */
+/** Maximum time in ms for a reliable reader to reconnect and resume. */
 const RESUME_MS = 60_000;
 /** Close code of a connection that broke without a close frame. Only then may a reader resume. */
 const BROKEN_LINE = 1006;
@@ -24,7 +24,7 @@ export type Readers = {
   readonly groups: Groups;
   admit(line: Line, claims: HubClaims, isReliable: boolean): void;
   readmit(line: Line, connection: Connection): void;
-  /** Closes matching connections with a code. They cannot resume. */
+  /** Closes matching connections with a code. The readers of these connections cannot resume. */
   sendAwayWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Ends sockets without a heartbeat, and removes readers that can no longer resume. */
   sweep(): void;
@@ -56,7 +56,7 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
     });
     socket.on('pong', () => (connection.isAlive = true));
     socket.on('ping', () => isWithinMessageRate(connection) || sendAway(connection, 1008));
-    // ws closes the socket for violations of the protocol itself: too large, not UTF-8.
+    // If a message is too large or not UTF-8, ws itself closes the socket and emits an error.
     socket.on('error', () => forget(connection));
     socket.on('close', (code) => {
       if (connection.line.socket !== socket) return;

@@ -6,8 +6,8 @@ import type { Hub } from '#server/platform/hub/hub.ts';
 const CHANNEL = 'come_back';
 
 /**
- * Closes the sockets of these users in every process once this transaction commits, because their permissions changed.
- * They reconnect with a new token, for which permissions are checked again.
+ * Closes the sockets of these users in every process when this transaction commits, because the users' permissions
+ * changed. The clients reconnect with a new token, and permissions are checked again for this token.
  */
 export const reconnectUsers = (db: Db, userIds: readonly string[]): Promise<void> => notify(db, CHANNEL, userIds);
 

@@ -4,7 +4,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { claimsOf, openTestHub, openWire, until, type TestHub } from '#testing/world/hub-world.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
-/** The official client, unmodified. Any other client of the subprotocol works with the hub as well. */
+/**
+ * This file tests the hub with the official client, unmodified. Other clients of the subprotocol work with the hub as
+ * well.
+ */
 let database: Database;
 let test: TestHub;
 beforeAll(async () => {

@@ -95,7 +95,7 @@ describe('a connection is rejected with', () => {
     test.hub.closeWhere((claims) => claims.userId === 'eve', CLOSE_CODES.NOT_ALLOWED);
     await expect(connectRaw(before, PLAIN)).rejects.toThrow('HTTP 401');
     (await connectRaw(ofOthers, PLAIN)).socket.terminate();
-    // A token issued within the same few milliseconds may be refused too: the clocks are compared with a safe margin.
+    // A token from a few milliseconds after the end may be refused too, because clocks are compared with a margin.
     const again = await vi.waitFor(async () => connectRaw(await test.accessUrl(claimsOf('eve')), PLAIN), 30_000);
     again.socket.terminate();
   });

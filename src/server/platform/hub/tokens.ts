@@ -6,8 +6,9 @@ import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /**
- * Issues a token for one connection: a random secret, of which only the hash is stored. Its age counts from the start
- * of the call, because the permissions were read after that and may have ended since.
+ * Issues a token for one connection. The token is a random secret, of which only the hash is stored. The token's age
+ * counts from the start of the call that requests it, `callAgeMs` ago. The caller's permissions were read after this
+ * start and may have ended since.
  */
 export async function issueHubToken(
   db: Db,
@@ -27,7 +28,10 @@ export async function issueHubToken(
 
 export type RedeemedToken = { readonly claims: HubClaims; readonly ageMs: number };
 
-/** Consumes a token and returns its claims. Exactly one caller succeeds, with any number of processes. */
+/**
+ * Consumes a token and returns its claims. Exactly one of several parallel callers succeeds, also in different
+ * processes.
+ */
 export async function redeemHubToken(db: Db, token: string): Promise<RedeemedToken | undefined> {
   const { rows } = await sql<{ claims: HubClaims; left_ms: number }>`
     delete from hub_token where token_hash = ${sha256(token)}

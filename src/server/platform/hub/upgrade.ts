@@ -10,7 +10,10 @@ import { redeemHubToken } from '#server/platform/hub/tokens.ts';
 export const RELIABLE_SUBPROTOCOL = 'json.reliable.webpubsub.azure.v1';
 const SUBPROTOCOLS = new Set<string>([HUB_SUBPROTOCOL, RELIABLE_SUBPROTOCOL]);
 
-/** Connections per user: many more than a person has pages open. Each may hold megabytes of unread data. */
+/**
+ * Maximum number of connections per user, because each can hold megabytes of unread data. A person has far fewer pages
+ * open.
+ */
 export const CONNECTIONS_MAX = 30;
 
 /** Returns the first subprotocol that the client offers and the hub supports. */

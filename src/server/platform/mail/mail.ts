@@ -23,18 +23,20 @@ export const attachmentsBy =
   };
 
 /**
- * Whether mails go out by TLS only. An `smtp:` connection starts plain and then asks for TLS. An attacker on the way
- * could remove that request and read one-time codes. A server on this machine is not exposed to that.
+ * Returns whether emails are sent over TLS only. An `smtp:` connection begins unencrypted and then asks for TLS. An
+ * attacker on the network could remove this request and read one-time codes. A mail server on this machine is not
+ * reached over the network, so it does not need TLS.
  */
 const requiresTls = ({ SMTP_URL = '', SMTP_PLAIN, isProduction }: Config): boolean =>
   isProduction && !SMTP_PLAIN && !isLocal(SMTP_URL);
 
-/** How long the server may be silent before the attempt fails. */
+/** Maximum time in ms for the mail server to reply. After that, the attempt fails. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Returns a function that sends mail by SMTP; undefined if no server is configured. Documents are made when their mail
- * is sent. If one fails, the mail stays in the queue, as it does when the server is unreachable.
+ * Returns a function that sends emails by SMTP; undefined if no server is configured. The function makes the attached
+ * documents when it sends the email. If a document cannot be made or the server is unreachable, the function throws,
+ * and the email stays in the queue.
  */
 export function createMailer(
   config: Config,
@@ -48,7 +50,7 @@ export function createMailer(
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A message is text that we wrote; nothing in it may name a file or an address to fetch.
+    // A message must not make the library read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -74,8 +76,9 @@ export function createMailer(
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)，。；：！？）]/g;
 
 /**
- * Returns a mail as plain text and as HTML, which has the brand above and below the same text. Styles are inline,
- * because many mail programs accept no others. There are no images: most programs load none until the reader agrees.
+ * Returns an email as plain text and as HTML. The HTML has the same text, with the brand above and below. Styles are
+ * inline, because many email programs accept no others. There are no images, because most programs load images only
+ * after the recipient agrees.
  */
 export function renderMail(brand: Brand, home: string, body: string): { text: string; html: string } {
   const ink = inkOf(brand.primaryColor);

@@ -5,38 +5,41 @@ import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Message = {
   readonly channel: 'email' | 'sms';
-  /** An e-mail address, or a phone number with its country code. */
+  /** An email address, or a phone number with its country code. */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** Whether the body is sealed with the deployment's secret. The code that sends or shows it opens it. */
+  /** Whether the body is encrypted with the deployment's secret. It is decrypted when the message is sent or shown. */
   readonly isSealed?: boolean;
-  /** Documents to attach. They are made when the mail is sent. */
+  /** Documents to attach. They are made when the email is sent. */
   readonly attachments?: readonly Attachment[];
   /** When the message becomes useless, ms since 1970. It is not sent after that. */
   readonly usefulUntilMs?: number;
 };
 
 /**
- * Recipient of a dummy message, which is stored but never sent or shown. With it, a reply takes equally long whether
- * or not there is anybody to write to.
+ * Recipient of a dummy message, which is stored but never sent or shown. A dummy message is queued if there is no real
+ * recipient. So the reply takes equally long in both cases and does not reveal whether there is a recipient.
  */
 export const NOBODY = '';
 
-/** Queues a message in the current transaction. If and only if that commits, it is sent, within about a second. */
+/**
+ * Queues a message in the current transaction. The message is sent within about a second after the commit. If the
+ * transaction does not commit, the message is never sent.
+ */
 export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
 
 /**
- * Queues a message with a secret, such as a one-time code or an invitation. It is sealed until it is sent, so neither
+ * Queues a message with a secret, such as a one-time code or an invitation. The body is stored encrypted, so neither
  * the database nor a copy of it reveals the secret.
  */
 export const queueSecretMessage = (db: Db, { seal }: Pick<Sealing, 'seal'>, message: Message): Promise<void> =>
   queueMessages(db, [{ ...message, body: seal(message.body), isSealed: true }]);
 
-/** Seals texts with the deployment's secret, and opens them again. */
+/** Encrypts texts with the deployment's secret (`seal`), and decrypts them (`open`). */
 export type Sealing = { seal(text: string): string; open(sealed: string): string };
 
-/** Returns the body as it was written, unsealed. */
+/** Returns the body of a stored message, decrypted if necessary. */
 export const bodyOf = ({ body, is_sealed: isSealed }: StoredBody, { open }: Pick<Sealing, 'open'>): string =>
   isSealed && body !== '' ? open(body) : body;
 type StoredBody = { readonly body: string; readonly is_sealed: boolean };
@@ -60,7 +63,7 @@ export type OutboxRow = {
   channel: 'email' | 'sms';
   recipient: string;
   subject: string;
-  /** May be sealed: read it with `bodyOf`. */
+  /** May be encrypted: read it with `bodyOf`. */
   body: string;
   is_sealed: boolean;
   attachments: Attachment[];
@@ -70,7 +73,7 @@ export type OutboxRow = {
 
 const LIST_MAX = 100;
 
-/** Returns the newest messages, 100 at most, without those to nobody. */
+/** Returns the newest messages, at most 100. Dummy messages (`NOBODY`) are left out. */
 export async function listMessages(db: Db): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select id, channel, recipient, subject, body, is_sealed, attachments, created_at, sent_at
@@ -86,16 +89,20 @@ export async function findAttachment(db: Db, id: string, index: number): Promise
 
 export type ClaimedMessage = Message & StoredBody & { readonly id: string; readonly attempts: number };
 
-/** The current time, rounded like the columns. Otherwise a new message could be due later than now by rounding. */
+/**
+ * The current time, rounded to milliseconds like the columns. Without rounding, the rounded time of a new message could
+ * be later than now, and the message would not be due yet.
+ */
 const NOW = sql`now()::timestamptz(3)`;
 
-/** After this many attempts a message is given up. */
+/** Maximum number of attempts to send a message. */
 export const ATTEMPTS_MAX = 10;
 
 /**
- * Claims at most `max` due messages, so that no other process takes them. It schedules the next attempt at once, at
- * growing intervals. If a process dies while sending, another one takes over its messages then. Messages that expire
- * go first, so a flood of other messages cannot delay one-time codes.
+ * Claims at most `max` due messages, so that no other process takes them. The claim also schedules the next attempt,
+ * and the pause grows with each attempt. If this process dies before it sends a message, another process sends the
+ * message at the next attempt. Messages that expire are claimed first, so a flood of other messages cannot delay
+ * one-time codes.
  */
 export async function claimMessages(db: Db, channel: Message['channel'], max: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
@@ -110,7 +117,7 @@ export async function claimMessages(db: Db, channel: Message['channel'], max: nu
   return rows;
 }
 
-/** Whether a message to this recipient failed and, because it is still useful, will be tried again. */
+/** Returns whether a message to this recipient has failed and will be tried again, because it is still useful. */
 export async function isStillFailing(db: Db, { channel, recipient }: Pick<Message, 'channel' | 'recipient'>) {
   const { rows } = await sql`
     select 1 from outbox
@@ -124,7 +131,7 @@ export async function markSent(db: Db, id: string): Promise<void> {
   await sql`update outbox set sent_at = now(), body = '', last_error = null where id = ${id}`.execute(db);
 }
 
-/** Records why a message was not sent. Its next attempt was scheduled when it was claimed. */
+/** Records why a message was not sent. The message's next attempt was scheduled when the message was claimed. */
 export async function markFailed(db: Db, id: string, reason: string): Promise<void> {
   await sql`update outbox set last_error = ${reason.slice(0, 500)} where id = ${id}`.execute(db);
 }

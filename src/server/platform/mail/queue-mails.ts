@@ -4,26 +4,28 @@ import type { Db } from '#server/platform/database/database.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 import { queueMessages, type Message } from '#server/platform/mail/outbox.ts';
 
-/** Text of a mail in one language. `details` follow what all mails of the kind add to the body. */
+/** Text of an email in one language. `details` is added below the body. */
 export type MailText = { readonly subject: string; readonly body: string; readonly details?: string };
 
-/** Writes a mail in one language; times are in the recipient's time zone. */
+/** Writes the text of an email in one language. The writer formats times in the recipient's time zone. */
 export type WriteMail = (language: Language, writer: Writer) => MailText;
 
 export type Mail = Pick<Message, 'recipient' | 'attachments' | 'usefulUntilMs'> & {
   readonly write: WriteMail;
-  /** Added once, after the text in every language: a remark, a link. Empty parts are left out. */
+  /**
+   * Parts that are added once, after the texts in all languages, such as a remark or a link. Empty parts are left out.
+   */
   readonly ending?: readonly (string | undefined)[];
-  /** The recipient's language, if known. Otherwise the mail has its text in every language. */
+  /** The recipient's language, if known. Otherwise the email has its text in every language. */
   readonly language?: Language;
 };
 
-/** Queues mails in the current transaction, each with a salutation and with times in its recipient's zone. */
+/** Queues emails in the current transaction. Each has a salutation and shows times in its recipient's time zone. */
 export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   await queueMessages(db, await composeMails(db, mails));
 }
 
-/** Returns the messages of mails. A recipient's name and time zone are those of the account with the address. */
+/** Returns the messages of emails. The recipient's name and time zone are those of the user with this address. */
 export async function composeMails(db: Db, mails: readonly Mail[]): Promise<Message[]> {
   const people = await findRecipients(db, mails);
   const writers = new Map<string, Writer>();

@@ -6,14 +6,14 @@ import type { Db } from '#server/platform/database/database.ts';
 export type WebhookEvent = { readonly accountId: string; readonly data: Readonly<Record<string, unknown>> };
 
 /**
- * Queues events for the webhooks of their companies that subscribed to the kind. They are sent if and only if this
- * transaction commits (decision 86).
+ * Queues events of one kind for the companies' webhooks that subscribed to this kind. The events are sent if and only
+ * if this transaction commits (decision 86).
  */
 export async function queueWebhooks(db: Db, kind: WebhookKind, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   const timestamp = new Date().toISOString();
   const bodies = events.map(({ data }) => JSON.stringify({ type: kind, timestamp, data }));
-  // Each webhook of the company gets the event under its own id.
+  // Each webhook gets the event with a delivery id of its own.
   await sql`
     insert into webhook_delivery (id, webhook_id, kind, body)
     select gen_random_uuid(), webhook.id, ${kind}, told.body

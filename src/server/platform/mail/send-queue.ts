@@ -1,15 +1,15 @@
 import type { Timers } from '#server/platform/runtime/timers.ts';
 
-/** Items in the database that wait to be sent, each by one of the processes. */
+/** Items in the database that wait to be sent. Exactly one of the processes sends each item. */
 export type SendQueue<T> = {
   /** Claims at most `max` due items, so that no other process takes them. */
   claim(this: void, max: number): Promise<readonly T[]>;
-  /** Sends one item, records the outcome, and returns whether it was sent. */
+  /** Sends one item, records the result, and returns whether the item was sent. */
   send(this: void, one: T): Promise<boolean>;
 };
 
 type Options = {
-  /** Most items that this process sends at the same time. */
+  /** The maximum number of items that this process sends at the same time. */
   readonly slots: number;
   readonly timers: Pick<Timers, 'every'>;
   readonly failed: (error: unknown) => void;
@@ -18,8 +18,8 @@ type Options = {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Sends queued items until stopped. Items do not wait for each other: after a success the next item follows at once,
- * after a failure at the next look, at most a second later. Stopping waits for sends in progress.
+ * Sends queued items until stopped. Items do not wait for each other. The queue is read every second, and also
+ * immediately after an item was sent. The returned `stop` waits for sends in progress.
  */
 export function startSending<T>({ claim, send }: SendQueue<T>, { slots, timers, failed }: Options) {
   const underWay = new Set<Promise<void>>();

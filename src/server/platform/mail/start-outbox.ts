@@ -17,7 +17,10 @@ type Channel = Message['channel'];
 export type Senders = Readonly<Record<Channel, Send | undefined>>;
 export type OutboxParts = { readonly db: Db; readonly secret: Pick<Sealing, 'open'>; readonly senders: Senders };
 
-/** Returns a send queue for each channel that has a sender. Other messages stay for the development outbox. */
+/**
+ * Returns a send queue for each channel that has a sender. Messages of other channels stay in the table, and the outbox
+ * of the development environment shows them.
+ */
 export const outboxQueues = (parts: OutboxParts): SendQueue<ClaimedMessage>[] =>
   (['email', 'sms'] as const).flatMap((channel) => {
     const deliver = parts.senders[channel];
@@ -40,10 +43,13 @@ async function sendOne({ db, secret }: OutboxParts, deliver: Send, message: Clai
   return true;
 }
 
-/** Concurrent sends per channel, because mail servers limit connections. A slow SMS gateway does not delay mail. */
+/**
+ * Maximum number of concurrent sends per channel, because mail servers limit connections. Each channel has its own
+ * limit, so a slow SMS gateway does not delay emails.
+ */
 const SLOTS = 10;
 
-/** Sends queued messages until stopped. Each message is claimed by one process. */
+/** Sends queued messages until stopped. Exactly one process claims each message. */
 export function startOutbox(parts: OutboxParts, failed: (error: unknown) => void): { stop(): Promise<void> } {
   const options = { slots: SLOTS, timers: nodeTimers, failed };
   const running = outboxQueues(parts).map((queue) => startSending(queue, options));

@@ -15,7 +15,7 @@ export async function registerBrand(app: FastifyInstance, brand: Brand, folder: 
     prefix: BRAND_BASE,
     decorateReply: false,
     index: false,
-    // Serves the brand's files only, and nothing else from that folder.
+    // Serves only the brand's files from the operator's folder, and nothing else from it.
     allowedPath: (path) => BRAND_FILES.some((file) => path === `/${file}`),
   });
 }
@@ -31,11 +31,11 @@ const manifestOf = ({ name, title, iconUrl, primaryColor }: Brand) =>
     icons: [{ src: iconUrl, sizes: 'any' }],
   });
 
-/** Makes an icon for a brand without one: its first letter on its color. */
+/** Returns the icon of a brand that has no icon file: the brand's first letter on the brand's color. */
 const iconOf = ({ name, primaryColor }: Brand): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="6" fill="${shadesOf(primaryColor)[7]}"/><text x="16" y="22.500" fill="#fff" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle">${escapeHtml(/^./u.exec(name.toUpperCase())?.[0] ?? '')}</text></svg>`;
 
-/** Returns the brand's tags in the page's head, which work before any script has run. */
+/** Returns the brand's tags for the page's head. They take effect before any script runs. */
 export const headOf = ({ title, iconUrl, primaryColor }: Brand): string =>
   [
     `<title>${escapeHtml(title.en)}</title>`,

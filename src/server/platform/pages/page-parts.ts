@@ -10,8 +10,9 @@ type Words = { readonly folder: string };
 const UNLESS_CHOSEN: Language = 'en';
 
 /**
- * Returns a function that gives the preload tags of a path, so that a first visit loads everything at once instead of
- * in sequence. The tags cover the configuration, the page's own code and styles, and its texts in the default language.
+ * Returns a function that returns the preload tags for a path. With these tags, a first visit loads all files at the
+ * same time and not one after the other. The tags cover the configuration, the page's own code and styles, and its
+ * texts in the default language.
  */
 export async function partsOfPages(dist: string): Promise<(path: string) => string> {
   const pages = await listed<PageParts[]>(dist, 'pages.json');

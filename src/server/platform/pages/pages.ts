@@ -23,14 +23,14 @@ import { registerSecurityHeaders } from '#server/platform/pages/security-headers
 import { type ShutdownState, registerHealthChecks } from '#server/platform/runtime/health-checks.ts';
 import { once } from '#server/platform/runtime/once.ts';
 
-/** Paths of pages with a menu and a bar around them. On all others the brand is beside a form. */
+/** Matches the paths of pages that have a menu and a bar. All other pages show the brand beside a form. */
 const INSIDE = /^\/(user|admin)(\/|$)/;
 
 /**
- * Returns the outline that a browser shows until the application's code is loaded, which takes seconds on a slow line.
- * It is the page's frame in the brand's colors and the system's theme. It has no text, because only the browser knows
- * the language. The page replaces it once it has a heading or a main part. Colors and sizes are those of `theme.ts`,
- * `shell.module.css` and `sign-in.module.css`.
+ * Returns a function that returns the outline of a page. A browser shows the outline until the application's code is
+ * loaded, which takes seconds on a slow connection. The outline is the page's frame in the brand's colors and the
+ * system's theme. It has no text, because only the browser knows the language. It disappears as soon as the page has a
+ * heading or a main part. Its colors and sizes are those of `theme.ts`, `shell.module.css` and `sign-in.module.css`.
  */
 function outlineOf({ name, logoUrl, iconUrl, primaryColor }: Brand): (path: string) => string {
   const [light] = neutralsOf(primaryColor, [0.968]);
@@ -85,14 +85,21 @@ function registerDocuments(app: FastifyInstance, { operations, callsByKey }: Pag
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
 }
 
-/** Whether a path has a file extension, as no page has. `/x.bak` gets status 404, although with a page as its body. */
+/**
+ * Returns whether a path has a file extension, which no page has. `/x.bak` gets status 404, with the page as its body.
+ */
 const isFileName = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/[?#].*/, ''));
 
-/** Replaces the brand comment in the page by the head, and adds the message for browsers that cannot start it. */
+/**
+ * Replaces the brand comment in the page by the head. Adds the message for browsers that cannot start the application.
+ */
 const withHead = (page: string, head: string): string =>
   page.replace(/<!--brand:[^>]*-->/, () => head).replace('<body>', (body) => body + PAGE_NEEDS);
 
-/** Serves the bundle, with hashed files cached for good. Every other path gets the application's single page. */
+/**
+ * Serves the files of the web application. Browsers may cache hashed files for a year. Every other path gets the
+ * application's single page.
+ */
 async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {
   const indexFile = join(DIST, 'index.html');
   const index = existsSync(indexFile) ? withHead(await readFile(indexFile, 'utf8'), headOf(brand)) : undefined;
@@ -118,7 +125,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(index && pageOf(index, new URL(url, 'http://page').pathname));
-  // The plugin treats `/` as a folder, and it serves no folders.
+  // The plugin treats `/` as a folder, and the plugin serves no folders.
   if (index) app.get('/', sendIndex);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
@@ -133,9 +140,10 @@ const SENTENCES = LANGUAGES.map(
 ).join('');
 
 /**
- * HTML that says, in all languages, which browser the application needs. It is hidden until `public/start-check.js`
- * finds that the browser is too old or that the application does not start. Without scripts it shows at once. It pushes
- * the page down and covers nothing, because much works in a browser that is only a little too old.
+ * HTML of a message that says, in all languages, which browser the application needs. The message is hidden until
+ * `public/start-check.js` finds that the browser is too old or that the application does not start. If scripts are
+ * disabled, the message is visible immediately. It is above the page and does not cover it, because much works in a
+ * browser that is only a little too old.
  */
 const PAGE_NEEDS = `<style>
 #needs{position:relative;z-index:1;padding:12px 16px;background:#fff4d6;color:#222;font:16px/1.5 system-ui,sans-serif;text-align:center}

@@ -2,7 +2,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isHttps, issuerOf, type Config } from '#server/platform/config/config.ts';
 
-/** Browser features that no page of ours uses, or should ever be made to request. */
+/**
+ * Browser features that our pages never use. They are disabled, so that foreign code in a page cannot use them either.
+ */
 const NOT_USED = [
   'accelerometer',
   'browsing-topics',
@@ -21,8 +23,8 @@ const NOT_USED = [
 const PERMISSIONS = NOT_USED.map((name) => `${name}=()`).join(', ');
 
 /**
- * Registers the security headers of all replies of later routes (decision 91). A reply without a cache time of its own
- * is never stored, because most replies are personal.
+ * Adds the security headers to the replies of all routes that are registered after this call (decision 91). A reply
+ * that sets no cache time of its own is never stored, because most replies are personal.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, policiesOf(config));

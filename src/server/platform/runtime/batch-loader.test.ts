@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchLoader } from '#server/platform/runtime/batch-loader.ts';
 
-/** A query that returns when the test says so. */
+/** Returns a loader whose queries end when the test resolves or rejects `answers`. */
 function someQuestion() {
   const asked: (readonly string[])[] = [];
   const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = [];

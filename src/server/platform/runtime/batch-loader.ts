@@ -1,11 +1,11 @@
-/** Keys per batch. */
+/** Maximum number of keys per batch. */
 const KEYS_MAX = 500;
 
 type Waiting<K, V> = { readonly key: K } & Pick<PromiseWithResolvers<V | undefined>, 'resolve' | 'reject'>;
 
 /**
- * Returns a loader that looks up keys in batches. Keys requested during a query go together into the next query, so no
- * result is older than its request. A single key is looked up at once.
+ * Returns a loader that looks up keys in batches. Keys that are requested during a query are looked up together by the
+ * next query, so no result is older than its request. If no query is running, a key is looked up immediately.
  */
 export function createBatchLoader<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

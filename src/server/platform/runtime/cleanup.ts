@@ -14,7 +14,10 @@ type CleanupDeps = {
 
 const EVERY_MS = 10 * 60_000;
 
-/** Runs the cleanup every ten minutes until stopped. A failed part is reported; the others go on. */
+/**
+ * Runs all cleanup jobs every ten minutes. Reports a failed job; the other jobs continue. Returns a function that
+ * stops.
+ */
 export function startCleanup({ db, clock, timers, failed }: CleanupDeps, all: readonly CleanupJob[]): () => void {
   return timers.every(EVERY_MS, () => {
     for (const job of all) job(db, clock.nowMs()).catch(failed);

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** The database's clock as this process estimates it, ms since 1970. Decisions about money ask the database itself. */
+/**
+ * This process's estimate of the database's clock, in ms since 1970. Decisions about money read the database's own
+ * clock.
+ */
 export type Clock = { nowMs(): number };
 
 const RESYNC_MS = 20_000;
 
 /**
- * Follows the database's clock. It measures the offset by a few round trips and uses the shortest. The monotonic clock
- * drives it, so a step of this machine's own clock changes nothing.
+ * Returns a clock that follows the database's clock. It adds an offset to the monotonic clock of this process, so a
+ * step of the machine's own clock changes nothing. The offset is measured by a few round trips, of which the shortest
+ * counts. It is measured again every 20 seconds.
  */
 export async function followClock(db: Db): Promise<Clock & { stop(): void }> {
   let offsetMs = await measureOffset(db);

@@ -5,20 +5,21 @@ import { errorBody } from '#server/platform/http/http.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 
-/** Whether this process is shutting down and takes no more work that another process can do (decision 72). */
+/** Whether this process is shutting down. It then refuses work that another process can do (decision 72). */
 export type ShutdownState = { readonly isOn: boolean };
 
 /**
- * A proxy sets this header on a request that it will send to another process if this one refuses it. It does so only
- * for requests that are safe to repeat. A client that sets the header harms only itself.
+ * A proxy sets this header on requests that are safe to repeat. If this process refuses such a request, the proxy sends
+ * it to another process. A client that sets the header harms only itself.
  */
 export const REPEATABLE_HEADER = 'x-repeatable';
 
 const PROBE_MS = 2_000;
 
 /**
- * Registers the health checks and the behavior during a shutdown. A request that a proxy can repeat elsewhere is
- * refused with 502. All other requests are served until the server closes. Each reply closes its connection.
+ * Registers the health checks and the behavior during a shutdown. During a shutdown, a request that a proxy can repeat
+ * at another process is refused with 502. All other requests are served until the server closes. Each reply then closes
+ * its connection.
  */
 export function registerHealthChecks(
   app: FastifyInstance,
@@ -26,7 +27,7 @@ export function registerHealthChecks(
 ): void {
   app.addHook('onRequest', async ({ headers, url }, reply) => {
     if (!shutdown.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
-    // Not 503: a single busy room also answers 503, and a proxy must not give up the whole process for that.
+    // Not 503: one busy room also replies 503, and a proxy must not stop using the whole process for that.
     await reply.status(502).send(errorBody(new Refused('service_busy'), languageOf(headers['accept-language'])));
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -42,7 +43,7 @@ export function registerHealthChecks(
   });
 }
 
-/** Whether the database answers within two seconds. A readiness probe has less patience than a connection pool. */
+/** Returns whether the database answers within two seconds. Without this limit, the query could wait much longer. */
 async function isAnswering(db: Db): Promise<boolean> {
   const late = Promise.withResolvers<false>();
   const timer = setTimeout(late.resolve, PROBE_MS, false);

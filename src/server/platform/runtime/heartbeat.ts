@@ -5,12 +5,15 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
-/** An outage, from the last heartbeat of any process to the first new one. ms since 1970, on the database's clock. */
+/**
+ * An outage, from the last heartbeat of any process until a process detected that heartbeats were missing. Both times
+ * are in ms since 1970, on the database's clock.
+ */
 export type DetectedOutage = { readonly fromMs: number; readonly toMs: number };
 
 /** A running heartbeat. */
 export type Heartbeat = {
-  /** Resolves at once after a recent heartbeat, otherwise after a new one. Any outage before it is handled by then. */
+  /** Stores a new heartbeat, unless the last one is recent. When it resolves, every earlier outage has been handled. */
   ensureFresh(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -21,8 +24,8 @@ export type HeartbeatDeps = {
   /** Shorter outages are ignored. */
   readonly outageMinMs: number;
   /**
-   * Handles an outage, before the new heartbeat is stored. Each process that finds the outage calls it. It must be
-   * idempotent, and uses its own transactions.
+   * Handles an outage before the new heartbeat is stored. Each process that detects the outage calls this function. So
+   * it must be idempotent. It uses its own transactions.
    */
   readonly onOutage: (outage: DetectedOutage) => Promise<void>;
   readonly figures: () => ProcessMetrics;
@@ -31,7 +34,7 @@ export type HeartbeatDeps = {
 
 const EVERY_MS = 1_000;
 
-/** Starts the heartbeat, which runs until stopped. The first heartbeat is stored when this resolves (decision 47). */
+/** Starts the heartbeat of this process. When the promise resolves, the first heartbeat is stored (decision 47). */
 export async function startHeartbeat(parts: HeartbeatDeps): Promise<Heartbeat> {
   const { db, timers, outageMinMs } = parts;
   const own = { id: randomUUID(), startedAt: new Date() };
@@ -77,8 +80,9 @@ async function writeHeartbeat(parts: HeartbeatDeps, own: Own, databaseMs: number
 }
 
 /**
- * Handles an outage, then stores the new heartbeat. Until then, each restarted process handles the same outage, so
- * that none serves before all is done. If one fails halfway, the others do the rest.
+ * Handles an outage, then stores the new heartbeat. Until this heartbeat is stored, each restarted process handles the
+ * same outage. So no process serves requests before the outage is handled. If one process fails halfway, another one
+ * continues.
  */
 async function handleOutage({ db, outageMinMs, onOutage: absent }: HeartbeatDeps): Promise<void> {
   await sql`insert into service_beat (at) values (clock_timestamp()) on conflict do nothing`.execute(db);
@@ -89,8 +93,8 @@ async function handleOutage({ db, outageMinMs, onOutage: absent }: HeartbeatDeps
 }
 
 /**
- * Stores an outage and returns it. If another process stored it less than `absenceMs` ago, its end stays the same.
- * If that was longer ago, the other process did not finish, and the outage lasts until now.
+ * Stores an outage and returns it. If the stored end of the outage is less than `outageMinMs` ago, that end stays the
+ * same. If that end is longer ago, the process that stored it did not finish, and the outage lasts until now.
  */
 async function recordOutage(db: Db, outageMinMs: number): Promise<DetectedOutage> {
   const { rows: beats } = await sql<{ at: Date }>`select at from service_beat for update`.execute(db);
@@ -107,14 +111,14 @@ async function recordOutage(db: Db, outageMinMs: number): Promise<DetectedOutage
   return { fromMs, toMs: nowMs };
 }
 
-/** Records that an outage extended an auction, in the transaction that extends it. */
+/** Records that an outage extended an auction. Call it in the transaction that extends the auction. */
 export async function recordExtension(db: Db, { fromMs }: DetectedOutage, auctionId: string): Promise<void> {
   await sql`
     update outage set extended = extended + 1, auction_ids = auction_ids || ${auctionId}::uuid
     where from_at = ${new Date(fromMs)} and not ${auctionId}::uuid = any(auction_ids)`.execute(db);
 }
 
-/** Deletes processes that ended without deleting their own row. Outages are kept. */
+/** Deletes the rows of processes that ended without deleting their own row. The rows of outages are kept. */
 export async function deleteStaleProcesses(db: Db): Promise<void> {
   await sql`delete from service_process where at < clock_timestamp() - interval '1 hour'`.execute(db);
 }

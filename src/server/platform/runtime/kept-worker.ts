@@ -8,7 +8,9 @@ export type KeptWorker = {
 
 const IDLE_MS = 30_000;
 
-/** Returns a worker that runs jobs in a thread of this program. The thread starts with the first job. */
+/**
+ * Returns a worker that runs jobs in a thread, which executes the file `program`. The thread starts with the first job.
+ */
 export function keepWorker(program: URL): KeptWorker {
   let kept: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -24,7 +26,7 @@ export function keepWorker(program: URL): KeptWorker {
     kept.ref();
     return kept;
   };
-  /** While idle, the thread does not keep the process alive. It ends when no job comes in time. */
+  /** Marks the thread as idle. An idle thread does not keep the process alive, and ends after 30 seconds. */
   const release = (worker: Worker): void => {
     worker.unref();
     idle = setTimeout(() => end(worker), IDLE_MS).unref();
@@ -36,7 +38,7 @@ export function keepWorker(program: URL): KeptWorker {
       release(worker);
       return done;
     } catch (failure) {
-      // The thread's state is unknown after a failure: the next job gets a new one.
+      // The thread's state is unknown after a failure, so the next job gets a new thread.
       end(worker);
       throw failure;
     }

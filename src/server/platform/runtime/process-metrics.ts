@@ -3,26 +3,27 @@ export type ProcessMetrics = {
   readonly isDraining: boolean;
   readonly sockets: number;
   readonly rooms: number;
-  /** Bidders' requests that wait in rooms. */
+  /** Number of bidders' requests that wait in rooms. */
   readonly waiting: number;
-  /** Delay of timers beyond the requested time, and this machine's clock minus the database's; both in ms. */
+  /** Delay of timers beyond the requested time, in ms. */
   readonly timerLagMs: number;
+  /** This machine's clock minus the database's clock, in ms. */
   readonly clockOffsetMs: number;
   readonly memoryBytes: number;
-  /** Processes of earlier releases, which may run beside this one, lack the fields from here on. */
+  /** Processes of earlier releases, which may run at the same time, do not have the fields from here on. */
   readonly version?: string;
   readonly connections?: Connections | undefined;
   readonly files?: FilesCheck | undefined;
-  /** How often bids waited for an auction's row longer than is credited to them (decision 77). */
+  /** How many times bids waited longer for the lock of an auction's row than is credited to them (decision 77). */
   readonly rowsHeld?: number;
-  /** How often a step of a room failed and was repeated: a commit of several rooms, a wake-up, a read. */
+  /** How many steps of rooms failed and were repeated: commits of several rooms, wake-ups, reads. */
   readonly retries?: number;
   /** Duration of the previous heartbeat's database call, ms. */
   readonly databaseMs?: number | undefined;
 };
 
-/** Whether file storage was reachable at the last check. Time in ms since 1970, on the database's clock. */
+/** Whether file storage was reachable at the last check. `triedAtMs` is in ms since 1970, on the database's clock. */
 export type FilesCheck = { readonly isReachable: boolean; readonly triedAtMs: number };
 
-/** Connections in use, their maximum, and statements that wait for one. */
+/** Numbers of database connections in use (`busy`), of all possible connections (`most`), and of waiting statements. */
 export type Connections = { readonly busy: number; readonly most: number; readonly waiting: number };

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Returns SHA-256 in hexadecimal. The database stores tokens as this plain hash: they are random and long already. */
+/**
+ * Returns the SHA-256 hash in hexadecimal. Tokens are stored as this hash without a salt, because they are long and
+ * random.
+ */
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

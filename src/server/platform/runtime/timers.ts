@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The timers of this process. Rooms and the closing job take time from here, so that the simulation can decide how
- * much time passes between two of their steps (decision 8).
+ * The timers of this process. Rooms and the closing job measure time only with these timers. A simulation replaces them
+ * and decides how much time passes between two steps (decision 8).
  */
 export type Timers = {
-  /** Milliseconds of a monotonic clock; its zero has no meaning. */
+  /** Returns the time of a monotonic clock in ms. Only the difference of two such times has a meaning. */
   monotonicMs(): number;
   /** Resolves after sockets and timers had their turn in the event loop. */
   turn(): Promise<void>;
   after(ms: number, act: () => void): void;
-  /** Calls `act` repeatedly until stopped. It does not keep the process alive. */
+  /** Calls `act` every `ms` until the returned function is called. This timer does not keep the process alive. */
   every(ms: number, act: () => void): () => void;
 };
 
@@ -26,7 +26,10 @@ export const nodeTimers: Timers = {
 
 type PollDeps = { readonly timers: Pick<Timers, 'every'>; readonly failed: (error: unknown) => void };
 
-/** Polls until stopped. Polls never overlap: a tick during a slow poll is skipped. A failed poll is repeated. */
+/**
+ * Calls `poll` every `ms` until the returned function is called. Polls never overlap: a tick during a slow poll is
+ * skipped. Polling continues after a failed poll.
+ */
 export function pollEvery({ timers, failed }: PollDeps, ms: number, poll: () => Promise<unknown>): () => void {
   let isPolling = false;
   return timers.every(ms, () => {

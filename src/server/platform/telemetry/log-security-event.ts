@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** Events for monitoring attacks. Each is a line of the log, beside the line of its request (decision 52). */
+/**
+ * Events that help to detect attacks. Each event has its own line in the log, besides the line of its request (decision
+ * 52).
+ */
 export type SecurityEvent =
   | 'signed_in'
   | 'sign_in_failed'
@@ -13,7 +16,10 @@ export type SecurityEvent =
   | 'api_key_revoked'
   | 'ended_api_key_used';
 
-/** Only our own ids and words, never user input: people type passwords into the wrong fields. */
+/**
+ * Details of an event: only our own ids and words. User input is never logged, because people type passwords into the
+ * wrong fields.
+ */
 type About = {
   readonly userId?: string | undefined;
   readonly purpose?: string;
@@ -32,7 +38,9 @@ const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
 
 const current = new AsyncLocalStorage<FastifyRequest>();
 
-/** Runs a function so that everything it starts belongs to this request. */
+/**
+ * Runs a function for a request. Security events that the function or its asynchronous work logs belong to the request.
+ */
 export const withRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
 
 /** Logs an event with the id and the address of the current request. */

@@ -16,10 +16,10 @@ type MetricSources = {
 
 /** Access to this process's metrics. */
 export type MetricsCollector = {
-  /** Reads metrics from these parts from now on. */
+  /** Sets the parts from which metrics are read. Until this call, their metrics are zero or missing. */
   follow(parts: MetricSources): void;
   now(): ProcessMetrics;
-  /** Records that bids waited for an auction's row for longer than is credited to them. */
+  /** Records that bids waited longer for the lock of an auction's row than is credited to them. */
   rowHeld(auctionId: string, heldMs: number): void;
   stop(): void;
 };
@@ -42,7 +42,7 @@ export function createMetricsCollector({ clock, draining: shutdown, database, lo
   let filesWatch: FilesWatch | undefined;
   let rowsHeld = 0;
   let lag = { atMs: 0, ms: 0 };
-  /** The longest delay of a timer, measured over about a second. */
+  /** Returns the longest delay of a timer in about the last second, in ms. */
   const lagMs = (): number => {
     const nowMs = performance.now();
     if (nowMs - lag.atMs > 1_000) {

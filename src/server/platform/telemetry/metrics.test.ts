@@ -20,7 +20,7 @@ test('every metric is served at its own port only, and includes every metric tha
   await w.app.inject({ url: '/env' });
   await w.app.inject({ url: '/auction-api/profile' });
   const tell = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  // Both are first checked in the background after the start.
+  // The file storage is first checked in the background after the start, so the test waits for its result.
   for (const up of [/^greenlot_files_up 1$/m, /^greenlot_database_up 1$/m]) await expect.poll(tell).toMatch(up);
   const told = await tell();
   expect([...new Set(namesIn(told).map(metricOf))].toSorted()).toEqual(Object.keys(METRICS).toSorted());

@@ -36,12 +36,15 @@ type Metric = keyof typeof METRICS;
 /** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const PATIENCE_MS = 2_000;
-/** An auction is overdue if it should have been closed this long ago. */
+/** An auction is overdue if its end was this long ago and its result is not stored. In ms. */
 export const OVERDUE_MS = 10_000 + CLOSING_PERIOD_MS;
 
 export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessMetrics };
 
-/** Counts replies, and serves the metrics on a separate port, which only monitoring machines should reach. */
+/**
+ * Counts replies and serves the metrics on a separate port, which only monitoring machines should reach. Does nothing
+ * without METRICS_PORT. Returns a function that stops the metrics server.
+ */
 export function startMetrics(
   app: FastifyInstance,
   parts: MetricsParts,

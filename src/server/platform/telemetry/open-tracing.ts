@@ -3,12 +3,15 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceTarget } from '#server/platform/config/config-traces.ts';
 import { setTracing, type Tracing } from '#server/platform/telemetry/trace.ts';
 
-/** Most spans that wait to be sent; more are dropped. An unreachable collector costs only this memory and no time. */
+/**
+ * Maximum number of spans that wait to be sent. Further spans are dropped. So an unreachable collector costs only the
+ * memory of these spans and no time.
+ */
 const WAITING_MAX = 4_096;
 const SENT_EVERY_MS = 2_000;
 const ANSWER_MS_MAX = 5_000;
 
-/** Starts tracing if a collector is configured. Returns a function that stops it. */
+/** Starts tracing if a collector is configured. Returns a function that stops tracing. */
 export async function startTracing(
   target: TraceTarget | undefined,
   failed: (error: unknown) => void,
@@ -21,7 +24,10 @@ export async function startTracing(
   };
 }
 
-/** Connects to a collector that accepts OTLP over HTTP. The libraries are loaded only now. */
+/**
+ * Creates the tracing for a collector that accepts OTLP over HTTP. The libraries are loaded only here, so a process
+ * without tracing never loads them.
+ */
 async function openTracing(target: TraceTarget, failed: (error: unknown) => void): Promise<Tracing> {
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
@@ -39,7 +45,7 @@ async function openTracing(target: TraceTarget, failed: (error: unknown) => void
         exporter: saying(exporter, failed),
         maxQueueSize: WAITING_MAX,
         scheduledDelayMillis: SENT_EVERY_MS,
-        // Longer than the exporter's own timeout, so that the exporter gives up first and reports it.
+        // Longer than the exporter's own timeout, so that the exporter gives up first and reports the failure.
         exportTimeoutMillis: 2 * ANSWER_MS_MAX,
       }),
     ],
@@ -48,12 +54,15 @@ async function openTracing(target: TraceTarget, failed: (error: unknown) => void
   return {
     tracer: provider.getTracer('greenlot'),
     readParent: (headersOf) => propagator.extract(ROOT_CONTEXT, headersOf, defaultTextMapGetter),
-    // A failure to send was reported before.
+    // `saying` has already reported a failure to send.
     stop: () => provider.shutdown().catch(() => undefined),
   };
 }
 
-/** Reports once that the collector is unreachable, and again only after it was reachable in between. */
+/**
+ * Returns an exporter that reports an unreachable collector once. It reports again only if the collector was reachable
+ * in between.
+ */
 function saying(exporter: SpanExporter, failed: (error: unknown) => void): SpanExporter {
   let isAway = false;
   return {

@@ -15,7 +15,10 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogStream = { write(line: string): void };
 
-/** Returns options of Fastify's logger: JSON lines, UTC times, and of requests only what `logRequests` writes. */
+/**
+ * Returns the options of Fastify's logger: JSON lines with UTC times. The serializers leave out requests and replies,
+ * because `logRequests` logs them.
+ */
 export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   level !== 'silent' && {
     level,
@@ -25,8 +28,8 @@ export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   };
 
 /**
- * Returns what helps to fix an error. A database error has row values in its detail. If it is about content (classes 22
- * and 23), its message has input values. Neither may be logged.
+ * Returns the parts of an error that help to fix it and may be logged. The detail of a database error contains values
+ * of rows. The message of an error about content (SQLSTATE classes 22 and 23) contains input values. Both are left out.
  */
 export function presentError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): object {
   const code = typeof error.code === 'string' ? error.code : undefined;
@@ -41,11 +44,17 @@ export function presentError(error: Error & { code?: unknown; constraint?: unkno
   };
 }
 
-/** Refusals per second that are logged as warnings, so that a flood neither fills the disk nor hides other lines. */
+/**
+ * Maximum number of refusals per second that are logged as warnings. A flood of refusals then cannot hide other
+ * warnings.
+ */
 const WARNINGS_A_SECOND = 50;
 const WATCHED = new Set([400, 401, 403, 404, 413, 429]);
 
-/** Logs one line per request when it is answered. It has the route's pattern, so no ids, queries or bodies. */
+/**
+ * Logs one line per request after its reply. The line has the route's pattern instead of the path, so it contains no
+ * query, no body and no ids from the path.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('userId', '');
   app.decorateRequest('refusal', '');
@@ -67,7 +76,7 @@ const lineOf = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyRep
   ...(request.refusal && { refusal: request.refusal }),
 });
 
-/** Returns a function that returns true at most this many times per second. */
+/** Returns a function that returns true at most `most` times per second. */
 export function boundedRate(most: number): () => boolean {
   let second = 0;
   let taken = 0;

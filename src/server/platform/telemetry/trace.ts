@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Tracing of this process. It is undefined without a collector; then the functions of this file do nothing. */
+/** Tracing of this process; undefined without a collector. Then the functions of this file create no spans. */
 let tracing: Tracing | undefined;
 const current = new AsyncLocalStorage<Span | undefined>();
 
@@ -14,12 +14,14 @@ export const setTracing = (given: Tracing | undefined): void => void (tracing = 
 /** Returns the current span. */
 export const currentSpan = (): Span | undefined => tracing && current.getStore();
 
-/** Runs a task within a span that began elsewhere. Work from a queue belongs to the caller that queued it. */
+/**
+ * Runs a task within an existing span. Use it for queued work, which belongs to the span of the caller that queued it.
+ */
 export const runInSpan = <T>(span: Span | undefined, task: () => T): T => (tracing ? current.run(span, task) : task());
 
 /**
- * Runs a task in a span of its own, below the current one. Attributes are our own ids and words, never user input. Of
- * an error only its kind is recorded.
+ * Runs a task in a new span below the current span. `attributes` are our own ids and words, never user input. If the
+ * task fails, the span records only the kind of the error.
  */
 export async function withSpan<T>(
   name: string,
@@ -40,7 +42,10 @@ export async function withSpan<T>(
   });
 }
 
-/** Links a span with others in both directions, because many requests share a commit. */
+/**
+ * Links `one` span with other spans in both directions. For example, the span of a commit is linked with the spans of
+ * all requests whose changes it commits.
+ */
 export function linkSpans(one: Span | undefined, others: readonly (Span | undefined)[]): void {
   if (!one) return;
   for (const other of others) {
@@ -85,7 +90,7 @@ export function traceRequests(app: FastifyInstance, isProxied: boolean): void {
   });
 }
 
-/** The tracing library, as far as this file needs it. */
+/** The parts of the tracing library that this file needs. */
 export type Tracing = {
   readonly tracer: Tracer;
   /** Reads the parent span from a request's `traceparent` header (W3C Trace Context). */
