@@ -546,7 +546,7 @@ declare const catalogue: {
     "place": "Place bid",
     "change": "Edit",
     "revises": "Replaces your bid of {price} × {quantity}",
-    "isNew": "{left, plural, =0 {New bid; you can place no more after this} one {New bid; you can place # more after this} other {New bid; you can place # more after this}}",
+    "isNew": "{left, plural, =0 {New bid; no more after this} one {New bid; # more after this} other {New bid; # more after this}}",
     "takesPart": "Accepts partial fill if the full quantity can’t be won",
     "takesPartFrom": "Accepts partial fill of at least {least} if the full quantity can’t be won",
     "allOrNothing": "All or nothing: no partial fill is accepted",
