@@ -26,7 +26,7 @@ type Row<Order> = { row: Order };
 /** A link of a sell order, as a button. */
 type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
 
-/** The links into a sell order. Each has the order's title in its label, for screen readers that list links. */
+/** The links into a sell order. Each label includes the order's title, because screen readers can list links alone. */
 export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
   <div className={css.buttons}>
     {ways.map(({ to, label, variant }) => (
@@ -87,7 +87,7 @@ const titleFor =
     </div>
   );
 
-/** Returns the cell with the status and the time until it changes. */
+/** Returns the cell with the status and the time until the status changes. */
 const statusFor =
   (role: Role) =>
   ({ row }: Row<SellOrderSummary>) => (
@@ -111,7 +111,7 @@ const Remaining = ({ row }: Row<SellOrderSummary>) => (
 
 const Items = ({ row }: Row<SellOrderSummary>) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
 
-/** Returns the columns of a list of sell orders, with the list's own links. */
+/** Returns the columns of a list of sell orders. `Ways` shows the links of each order. */
 export const sellOrderColumns = <Order extends SellOrderSummary>(
   role: Role,
   Ways: ComponentType<Row<Order>>,
@@ -124,13 +124,13 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
 ];
 
-/** A sell order as a card. Its links come from the list that shows it. */
+/** Shows a sell order as a card. `children` are the links, which differ between lists. */
 function SellOrderCard({ order, role, children }: { order: SellOrderSummary; role: Role; children: ReactNode }) {
   const say = useSay();
   const detail = paths.sellOrder(role, order.id);
   return (
     <article className={cardCss.card}>
-      {/* The title is the same link, for people who do not see the picture. */}
+      {/* Screen readers and the keyboard skip this link, because the title is the same link. */}
       <Link to={detail} className={cardCss.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={order} />
       </Link>
@@ -158,7 +158,7 @@ function SellOrderCard({ order, role, children }: { order: SellOrderSummary; rol
   );
 }
 
-/** Returns the least and greatest quantity of one buy order, as text. */
+/** Returns the minimum and maximum quantity of one buy order, as text. */
 function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' | 'maxBuyOrderRecQuantity'>): string {
   return useSay()('sellOrder.boundsPerOrder', {
     minimum: formatQuantity(order.minimumPurchaseQuantity),
@@ -166,7 +166,7 @@ function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' 
   });
 }
 
-/** The sort order of a list of sell orders, in the URL. The default is newest first. */
+/** Selects the sort order of a list of sell orders. The URL holds the choice. The default is newest first. */
 export function SortSelect() {
   const say = useSay();
   const others = SELL_ORDER_SORTS.filter((sort) => sort !== 'newest');

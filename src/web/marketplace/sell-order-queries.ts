@@ -6,7 +6,9 @@ import { filterOf, type MarketplaceSearch } from '#web/marketplace/marketplace-s
 import { readPageQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 
-/** Live notifications update open lists. Polling, at this interval in ms, covers lost connections. */
+/**
+ * The interval in ms at which open lists are polled. Live notifications also update them, but a connection can be lost.
+ */
 const ASK_AGAIN_MS = 30_000;
 
 /** Reads one page of offers. */
@@ -32,7 +34,9 @@ export function useSellOrders(search: MarketplaceSearch) {
   return { ...result, query, filter: { ...filter, search: query.search } };
 }
 
-/** Reads one sell order as admins see it. The answer also sets the clock, from which the status is calculated. */
+/**
+ * Reads one sell order as admins see it. The answer also sets the page's clock, from which the status is calculated.
+ */
 export const sellOrderQuery = (id: string) =>
   readTimedQuery(['sell-order', 'admin', id], getSellOrderAsAdmin, { params: { id } });
 
