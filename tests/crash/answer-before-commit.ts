@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type PoolClient } from 'pg';
 
 /**
- * Loaded into a server before its own code, to break it on purpose. It reports a commit as done, and sends it to the
- * database a moment later. So the server answers before a bid is durable.
+ * This module is loaded into a server before the server's own code, to break the server on purpose. A client reports a
+ * commit as done, and sends the commit to the database this many ms later. So the server answers before a bid is
+ * durable.
  */
 const LATE_MS = 1_000;
 
@@ -22,7 +23,7 @@ Object.assign(Client.prototype, {
   },
 });
 
-// Nobody else gets a connection whose commit is still held back, because the next user would have to wait for it.
+// A connection returns to the pool only after its held commit; otherwise its next user would wait for the commit.
 type Connect = (this: Pool, ...callback: unknown[]) => Promise<PoolClient>;
 const connect = Pool.prototype.connect as unknown as Connect;
 Object.assign(Pool.prototype, {

@@ -9,7 +9,7 @@ export type Person = {
   readonly address: string;
 };
 
-/** `failed` leaves open whether the call was carried out. */
+/** The reply to a call. After `failed`, it is unknown whether the server carried out the call. */
 export type Reply<R extends Route> =
   | { readonly type: 'answered'; readonly data: ReplyOf<R> }
   | { readonly type: 'refused'; readonly code: string }

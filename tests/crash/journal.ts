@@ -27,7 +27,7 @@ export type Intent = {
   readonly entry: 'initial' | 'live';
   readonly bids: readonly IntendedBid[];
   readonly sentAtMs: number;
-  /** Unknown until an answer arrives. Most unknown ones are sent again under the same key. */
+  /** Unknown until an answer arrives. Most intents with an unknown outcome are sent again under the same key. */
   outcome:
     | { readonly type: 'unknown' }
     | ({ readonly type: 'acknowledged'; readonly atMs: number } & Acknowledged)
@@ -45,7 +45,7 @@ export type Journal = {
   failures(): number;
   /** Number of failed calls by error. */
   failuresBy(): Readonly<Record<string, number>>;
-  /** Repeats of a key whose answer differed from the first. */
+  /** Number of repeated requests whose answer differed from the first answer to the same key. */
   repeatsDiffer(): number;
 };
 

@@ -17,13 +17,13 @@ type Outcome = {
   readonly ledger: LedgerProof;
   readonly endedAlone: readonly string[];
   readonly uses: Uses | undefined;
-  /** Messages that were written more than once. */
+  /** The number of messages that were written more than once. */
   readonly toldTwice: number;
 };
 
 export type CrashReport = ReturnType<typeof reportOf>;
 
-/** Returns the results as one flat line. The first part says how much was tried; the second must consist of zeros. */
+/** Returns the results as one flat line. The first fields say how much was tried. All later counts must be zero. */
 export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome) {
   const sum = (pick: (found: AuctionFindings) => number): number =>
     findings.reduce((total, found) => total + pick(found), 0);
@@ -92,7 +92,7 @@ function unexpectedRefusals({ intents }: Journal): Record<string, number> {
   return counts;
 }
 
-/** Behind a proxy with at least one running process, no request may fail. */
+/** Returns the number of failures behind a proxy. No request may fail there while at least one process runs. */
 const failedBehindProxy = ({ uses, errors }: CrashReport): number =>
   uses === undefined ? 0 : errors + Object.keys(uses.failed).length;
 

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { dayOf, filteredSearch, pageQueryOf, readFilters, textOf } from '#web/design/lists/list-search.ts';
 
-/** The sort options in the URL. Without one, the latest come first. */
+/** The sort options in the URL. Without a sort option, the latest purchases come first. */
 export const SORTS = ['date-up', 'quantity', 'quantity-up', 'price', 'price-up', 'amount', 'amount-up'] as const;
 
 const FILTERS = {
@@ -27,7 +27,7 @@ function chosenFilters(asked: HistorySearch) {
   return { ...filters, ...(vintage && { vintage: Number(vintage) }) };
 }
 
-/** Returns the filters as the API takes them. */
+/** Returns the search, the filters and the sort order as the API takes them. */
 export function historyFilters(asked: HistorySearch) {
   const [column, up] = (asked.sort ?? 'date').split('-');
   const order = HISTORY_ORDERS.find((one) => one === column) ?? 'date';
