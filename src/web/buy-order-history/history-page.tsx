@@ -185,7 +185,7 @@ function OwnAccount() {
 
 const MOST = 100;
 
-/** Offers the first hundred companies by name. Any other company is reachable from its own page. */
+/** Filters by company. The choices are the first hundred companies by name. */
 function AnyAccount() {
   const language = useLanguage();
   const query = { currentPage: 1, limit: MOST, search: '' };

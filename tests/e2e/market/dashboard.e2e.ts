@@ -53,8 +53,8 @@ test('an administrator starts at the dashboard with figures, charts as tables an
 });
 
 /**
- * A user finds the same sale among past prices: by product, as a table, as a file. Nothing is shown where nothing was
- * sold.
+ * Checks that a user finds the same sale in the price history: by product, as a table, and as a file. For a country
+ * without sales, the page says so.
  */
 async function readPrices(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Price history' }).click();

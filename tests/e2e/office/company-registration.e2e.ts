@@ -73,7 +73,7 @@ test('a company goes from sign-up to an account that bids, returned and rejected
     await expect(page.getByText('Country code first, without +; digits and spaces only')).toHaveCount(2);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(companyName).toBeFocused();
-    // Not in the color that means success.
+    // The field has the color of the error, not the color of a valid field.
     const says = await page
       .getByText('This field is required')
       .first()

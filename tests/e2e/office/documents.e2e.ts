@@ -51,7 +51,7 @@ const clauses = (said: string): string =>
 
 const askedTerms = (page: Page) => page.getByRole('button', { name: 'Read and agree: Terms and conditions' });
 
-/** Reads and agrees to a policy. One that is longer than its frame must first be scrolled to its end. */
+/** Reads and agrees to a policy. A policy that is longer than its frame must first be scrolled to the end. */
 async function agreeTo(page: Page, name: string, isLong: boolean): Promise<void> {
   await page.getByRole('button', { name: `Read and agree: ${name}` }).click();
   const dialog = page.getByRole('dialog');
@@ -185,14 +185,14 @@ test('people read documents: policies at sign-up, guides in the page, and terms 
     await expect(office.getByText(/^Version 3, saved by/)).toBeVisible();
   });
 
-  // The other stories of this server expect no policies.
+  // The policy is no longer in use, because the other stories of this server expect no policies.
   await admin.save(privacy, '<p>Nothing is handed on.</p>', false);
 });
 
 test('a text counts as read from ten pixels before its end', async ({ world, signIn }) => {
   const auction = await world.auction({ isPrivate: false, startsIn: 3_600, endsIn: 7_200 });
   const page = await signIn(await world.person());
-  // Low enough for the terms to be longer than their frame.
+  // The window is so small that the terms are longer than their frame.
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/user/auction/${auction.auctionId}/detail`);
   const text = page.getByRole('region', { name: 'Auction terms' });

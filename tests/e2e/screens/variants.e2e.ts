@@ -135,7 +135,7 @@ test('a third brand by configuration alone is on its pages, emails and documents
       await expect.poll(() => mails.filter((mail) => mail.includes(admin.username)).length).toBe(1);
       return readMail(mails.find((mail) => mail.includes(admin.username)) ?? '');
     };
-    // Once the one-time code is mailed, the database holds nothing of it.
+    // The test reads the one-time code from the email, because the database no longer contains the code.
     await passSignIn(page, world, admin, undefined, async () => /\b\d{6}\b/.exec((await mailed()).body)?.[0] ?? '');
     const { from, body } = await mailed();
     expect(from).toMatch(/^"?Suria Certificates"? </);
