@@ -22,7 +22,7 @@ export type HistoryFindings = {
   duplicated: number;
   /** Acknowledged bids whose number in the history differs from the answer. */
   reordered: number;
-  /** Bids of requests of which only some bids are stored. */
+  /** Requests that are stored only in part: some of their bids, but not all. */
   torn: number;
   /** Rejected bids that are stored. */
   refusedButStored: number;

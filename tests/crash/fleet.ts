@@ -22,7 +22,7 @@ const START_TRIES = 10;
 /**
  * Starts the processes.
  *
- * @param entrance the one address of all processes, if a proxy is in front of them
+ * @param entrance the common address of all processes, if a proxy is in front of them
  */
 export async function startFleet(
   start: (index: number) => Promise<ServerProcess>,

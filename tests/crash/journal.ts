@@ -19,7 +19,7 @@ export type Acknowledged = {
   readonly bidIds: readonly string[];
 };
 
-/** The act that a bidder intended under one idempotency key, and the answer that it got. */
+/** One request of a bidder: the intended bids, sent under one idempotency key, and the answer. */
 export type Intent = {
   readonly auctionId: string;
   readonly userId: string;
@@ -50,8 +50,8 @@ export type Journal = {
 };
 
 /**
- * Creates a journal of every request's intent, acknowledgement, refusal and error. It is kept in memory and, if a file
- * is given, written as lines of JSON.
+ * Creates a journal of every request's intent, acknowledgement, refusal and error. The journal is kept in memory and,
+ * if `file` is given, written as lines of JSON.
  */
 export function createJournal(file?: string): Journal {
   const intents: Intent[] = [];

@@ -13,8 +13,8 @@ const PAUSE_MS = [600, 2_500] as const;
 /** The probability that the next kill is aimed at the closing of an auction. */
 const AT_A_CLOSING = 0.4;
 /**
- * The time of a kill that is aimed at a closing, in ms relative to the auction's end. The closing happens at the first
- * check after the closing period.
+ * The earliest and the latest time of a kill that is aimed at a closing, in ms relative to the auction's end. The
+ * closing happens at the first check after the closing period.
  */
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 

@@ -13,7 +13,7 @@ const { values } = parseArgs({
     bidders: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'postgres' },
-    /** Breaks the durability of bids on purpose, to check that the run notices it. */
+    /** Breaks the durability of bids on purpose, to check that the run notices lost bids. */
     weaken: { type: 'string' },
     journal: { type: 'string' },
     /** With `--database released`: the commit of the older release. */

@@ -13,7 +13,7 @@ const OUTPUT_MAX = 100_000_000;
 export type Release = {
   readonly folder: string;
   readonly commit: string;
-  /** Fills an empty database with that release's own code and schema. */
+  /** Fills an empty database with the code and the schema of this release. */
   prepareStage(url: string, wish: { bidders: number; seconds: number; seed: number }): Promise<Stage>;
   remove(): Promise<void>;
 };

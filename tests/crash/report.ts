@@ -23,7 +23,7 @@ type Outcome = {
 
 export type CrashReport = ReturnType<typeof reportOf>;
 
-/** Returns the results as one flat line. The first fields say how much was tried. All later counts must be zero. */
+/** Returns the results as one flat object. The first fields say how much was tried. All later counts must be zero. */
 export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome) {
   const sum = (pick: (found: AuctionFindings) => number): number =>
     findings.reduce((total, found) => total + pick(found), 0);

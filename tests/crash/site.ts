@@ -27,7 +27,7 @@ export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backe
 export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
-/** The environment of a run: real server processes on a real database, all of which can be killed. */
+/** The environment of a run: real server processes and a real database. All of them can be killed. */
 export type Site = {
   readonly database: SiteKind;
   /** True if one address leads to all running processes, so that no request may fail. */
@@ -160,7 +160,7 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
   };
 }
 
-/** The kinds of kills for each weakness. A weakness shows only if the part that causes it is killed. */
+/** The kinds of kills for each weakness, because each weakness shows only after certain kills. */
 const KINDS_OF: Record<Weakness | 'none', readonly KillKind[]> = {
   none: ['server', 'server', 'server', 'postgres', 'postgres', 'everything', 'backend'],
   'synchronous-commit': ['postgres'],

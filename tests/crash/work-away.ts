@@ -10,7 +10,7 @@ import type { Play } from './bid-away.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** Counts of what users did beside bidding, and of failures by act. */
+/** Counts the acts of users other than bidding, and the failures of each act. */
 export type Uses = {
   signedUp: number;
   signedIn: number;

@@ -29,7 +29,7 @@ export const PASSWORD = 'Correct-horse-9';
 /** The server of one worker, on its own database, and helpers for stories. */
 export type World = {
   readonly database: Database;
-  /** Address of that database, for a story that needs a server of its own. */
+  /** Address of the database, for a story that needs a server of its own. */
   readonly url: string;
   readonly server: Pick<ServerProcess, 'baseUrl'>;
   /**
@@ -137,7 +137,7 @@ export async function createWorld(database: Database, url: string, server: World
 }
 
 async function codeTo({ db }: Database, recipient: string): Promise<string> {
-  // The first sign-in of a run needs more time, because the server is cold. Other mails may follow the one with the
+  // The first sign-in of a run needs more time, because the server is cold. Other emails may follow the email with the
   // one-time code.
   for (let i = 0; i < 600; i += 1) {
     const code = await findMailedCode(db, recipient);

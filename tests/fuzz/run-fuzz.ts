@@ -164,7 +164,10 @@ async function everyOperation(baseUrl: string): Promise<Described[]> {
   return [...operationsIn(document), ...operationsIn(own), ...OAUTH];
 }
 
-/** Chooses a caller. Mostly the caller's role may use the operation, because refusals of other roles are soon known. */
+/**
+ * Chooses a caller. Mostly the caller's role may use the operation, because a request that is refused tests little
+ * code.
+ */
 function someAsker({ path }: Described, { askers }: Stage, chance: Chance): Asker {
   if (chance.happens(0.15)) return chance.one(askers);
   const isForAdmins = /\/(admin|templates)\b/.test(path);

@@ -16,7 +16,7 @@ export type Asker = { readonly name: string; readonly token: string };
 export type Stage = {
   readonly askers: readonly Asker[];
   readonly ids: readonly string[];
-  /** Creates again what the run has ended, blacklisted or annulled, including sessions. */
+  /** Creates again all sessions and objects that the run has ended, blacklisted or annulled. */
   renew(): Promise<void>;
 };
 

@@ -9,7 +9,7 @@ import { allocate, type BookBid } from './allocation.ts';
 export type ConductBook = {
   /** Returns the end of the auction according to the lines so far. */
   endMs(): number;
-  /** Returns whether rivals have the full time to answer a bid of this line. */
+  /** Returns whether rivals have the full time to answer the bid of this line. */
   isAnswerable(line: HistoryLine): boolean;
   /** Called before a line changes the bids. */
   before(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): void;

@@ -108,7 +108,7 @@ function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: P
   schedule.after(chance.next() * 300, () => void connect(attempts));
   return {
     hasBid() {
-      // The token may be older than the bid, so that it gives no access to the room.
+      // The token may be older than the bid. Then it gives no access to the room.
       if (!current) again(attempts);
       else if (current.socket.group === LIST_GROUP) closeSocket(scene, current.server, current.socket);
     },

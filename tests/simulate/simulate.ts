@@ -62,7 +62,7 @@ function endMsOf({ rows, schedule }: Scene): number {
   return pausedAtMs === null ? auctionEndsAtMs : auctionEndsAtMs + schedule.nowMs() - pausedAtMs;
 }
 
-/** Runs one to three processes. A killed process comes back after a while, with empty memory. */
+/** Runs one to three processes. A killed process restarts after a while, with empty memory. */
 function runServers(world: World): { servers: Set<Server>; maybeCrash: (owner: Owner) => void } {
   const { chance, schedule, faults } = world;
   const count = chance.one([1, 2, 2, 3]);

@@ -81,7 +81,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {/* The list waits until the filters have loaded, because they would push the list down. */}
+      {/* The list waits until the filters above it have loaded. Otherwise, late filters would push the list down. */}
       <Suspense>
         {isFiltering && <AuctionFilters id={filtersId} role={role} />}
         <ListState
@@ -134,7 +134,7 @@ function WatchedFilter({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Lazy-loaded: only shown on an empty list. */
+/** Lazy-loaded, because only an empty list shows the video. */
 const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-video.tsx')).WatchVideo }));
 
 /** Shows why the list is empty, and the next step: remove the filters, create an auction, or open the other list. */

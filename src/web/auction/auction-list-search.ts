@@ -23,7 +23,7 @@ const searchFor = (role: Role) =>
 export const adminAuctionSearch = searchFor('admin');
 export const userAuctionSearch = searchFor('user');
 
-/** The URL state of a list of auctions. */
+/** The search parameters of a list of auctions. */
 export type AuctionListSearch = ReturnType<typeof adminAuctionSearch>;
 
 /** Returns the filters from the search parameters that a route has accepted. */

@@ -36,8 +36,8 @@ const SIGNS: Record<FuelType, Icon> = {
 const SIGNS_MOST = 4;
 
 /**
- * Shows the image of an auction, or icons of its fuel types if it has no image. Screen readers skip it, because the
- * title is beside it.
+ * Shows the image of an auction, or icons of its fuel types if it has no image. Screen readers skip this part, because
+ * the title is shown too.
  */
 export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thumbnail' | 'fuels'> }) {
   const { thumbnail, fuels } = auction;

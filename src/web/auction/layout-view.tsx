@@ -6,7 +6,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /**
- * The layout of a list: a grid of cards, or a table. The default is the grid, and phones always get it
+ * The layout of a list: a grid of cards, or a table. The default is the grid. Phones always get the grid
  * (docs/rules.md#lists).
  */
 type View = 'grid' | 'list';

@@ -13,7 +13,10 @@ import markCss from './request-mark.module.css';
 
 type Props = { auction: AuctionSummary; role: Role; size?: 'xs' | 'sm' };
 
-/** The links into an auction. Each label includes the auction's name, because screen readers can list links alone. */
+/**
+ * The links into an auction. Each label includes the auction's name, because a screen reader can list the links of a
+ * page without their context.
+ */
 export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   const say = useSay();
   const phase = usePhase(auction);
@@ -38,12 +41,12 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   );
 }
 
-/** A link from a list into an auction. `closed` is the reason why it is disabled. */
+/** A link from a list into an auction. `closed` is the reason why the link is disabled. */
 type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
 
 /**
  * Returns the links into an auction, the main link first. A bidder without a bid gets a link to the entry page. A
- * visitor gets a link to the detail page, where it can register (docs/rules.md#initial-bids).
+ * visitor gets a link to the detail page, where the visitor can register (docs/rules.md#initial-bids).
  */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
   if (role === 'admin') return adminLinks(auction, phase);
@@ -98,8 +101,8 @@ export function listedPrice({ bestPrice, openingPrice, itemCount, auctionType }:
 }
 
 /**
- * Shows the auction owner's open change request as a badge with a link. Admins see that it waits, and the owner sees
- * its status. Renders nothing for all other users.
+ * Shows the auction owner's open change request as a badge with a link. Admins see that the request waits. The owner
+ * sees the status of the request. Renders nothing for all other users.
  */
 export function RequestMark({ auction: { id, relation, openRequest } }: { auction: AuctionSummary }) {
   if (!openRequest) return null;

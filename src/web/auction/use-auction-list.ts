@@ -13,7 +13,7 @@ import type { Role } from '#web/platform/session/session.ts';
 /** The interval in ms at which prices of live auctions are reloaded. */
 const READ_EVERY_MS = 15_000;
 
-/** Reads one page of auctions. The page is read again when the list changes; its rows keep their positions. */
+/** Reads one page of auctions. The query runs again when the list changes. Rows keep their positions. */
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
   useLiveQueries(role, list, 'auctions');
   const { status } = search;
@@ -45,7 +45,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
   return { ...result, rows, query };
 }
 
-/** Returns whether no more bids are accepted, by the server's clock. */
+/** Returns true if the auction is over by the server's clock, so that it accepts no more bids. */
 const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'closing';

@@ -80,7 +80,10 @@ const COLUMNS: readonly Column<Line>[] = [
   { id: 'hash', title: 'result.hash', Cell: HashCell },
 ];
 
-/** Shows the time in the user's time zone, with milliseconds, because bids can be that close. The tooltip shows UTC. */
+/**
+ * Shows the time in the user's time zone, with milliseconds, because bids can be milliseconds apart. The tooltip shows
+ * UTC.
+ */
 function TimeCell({ row }: { row: Line }) {
   const language = useLanguage();
   return (
@@ -141,7 +144,7 @@ function QuantityCell({ row }: { row: Line }) {
 const HASH_SHOWN = 10;
 
 /**
- * Shows the start of an entry's hash. Before the auction starts, bidders get no hashes, because these would reveal
+ * Shows the start of an entry's hash. Before the auction starts, bidders get no hashes, because hashes would reveal
  * others' bids.
  */
 function HashCell({ row }: { row: Line }) {

@@ -10,7 +10,7 @@ import css from './result.module.css';
 /** The part of a result about the user's own bids. A result has it only for users who bid. */
 type OwnResult = NonNullable<AuctionResultView['own']>;
 
-/** Shows the user's own result at the top of the page: the won quantity, and what it costs or brings. */
+/** Shows the user's own result at the top of the page: the won quantity, and its cost or proceeds. */
 export function OwnOutcome({ result, own }: { result: AuctionResultView; own: OwnResult }) {
   const say = useSay();
   const money = (amount: string) => formatMoney(amount, env().currency);

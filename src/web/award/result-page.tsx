@@ -49,7 +49,7 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
-/** Says that the auction was annulled, and the admin's reason. */
+/** Shows that an admin annulled the auction, and the admin's reason. */
 function AnnulledNotice({ reason }: { reason: string }) {
   const say = useSay();
   return (
@@ -173,8 +173,8 @@ const RETRIES = 2;
 const isNotReady = (error: ApiError): boolean => error.code === 'results_not_ready';
 
 /**
- * Reads the result of an auction. It is polled until it is available, so that the page shows it automatically. A stored
- * result never changes.
+ * Reads the result of an auction. The query is repeated until the result is available, so that the page shows it
+ * automatically. A stored result never changes.
  */
 const resultQuery = (role: Role, id: string) =>
   queryOptions({

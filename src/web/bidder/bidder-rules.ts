@@ -3,7 +3,8 @@ import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /**
- * For each action on bidders, the reason why it is not possible now (docs/rules.md#bidders). No reason: it is possible.
+ * For each action on bidders, the reason why it is not possible now (docs/rules.md#bidders). An action without a reason
+ * is possible.
  */
 export type BidderRules = { readonly add?: PhraseKey; readonly edit?: PhraseKey; readonly remove?: PhraseKey };
 
@@ -15,7 +16,8 @@ export function bidderRules(isPrivate: boolean, phase: AuctionPhase): BidderRule
 }
 
 /**
- * Returns the note above the list of bidders about actions that are not possible in this phase; undefined if all are.
+ * Returns the note above the list of bidders about actions that are not possible in this phase; undefined if all
+ * actions are possible.
  */
 export function bidderNote(isPrivate: boolean, phase: AuctionPhase): PhraseKey | undefined {
   if (phase === 'live') return 'bidder.startedNote';

@@ -36,7 +36,7 @@ type Props = {
   auction: Auction;
   rules: BidderRules;
   add: ReactNode;
-  /** Content below the list. It appears after the list has loaded, so that the list does not push it down. */
+  /** Content below the list. It appears after the list has loaded, so that the list does not push the content down. */
   children: ReactNode;
 };
 

@@ -27,7 +27,7 @@ type Props<Candidate, Left extends { readonly text: string }> = {
   paste: ComponentProps<typeof PasteBox<Left>>;
   search: ComponentProps<typeof CandidateList<Candidate>>;
   hasChosen: boolean;
-  /** Sends the chosen candidates. The dialog does not call it while the box contains unchecked text. */
+  /** Sends the chosen candidates. The dialog calls this function only if the box contains no unchecked text. */
   onSend: () => void;
   error: ApiError | null;
   isPending: boolean;
@@ -84,7 +84,7 @@ export type CandidateView = {
   readonly name: string;
   readonly note: string;
   readonly isChosen: boolean;
-  /** True if the candidate conflicts with a chosen candidate, so that it cannot be chosen too. */
+  /** True if the candidate cannot be chosen, because it conflicts with a chosen candidate. */
   readonly isOff: boolean;
 };
 
@@ -166,10 +166,10 @@ type PasteProps<Left extends { readonly text: string }> = {
 };
 
 const ROWS = 6;
-/** Field properties without an error. The box shows its errors below, line by line. */
+/** Field properties without an error. The box for pasted lists shows errors below the field, line by line. */
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
-/** A box for names pasted from a mail or a spreadsheet, and the lines that could not be matched. */
+/** A box for names pasted from an email or a spreadsheet, and the lines that could not be matched. */
 function PasteBox<Left extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<Left>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;

@@ -88,8 +88,8 @@ export const isTaken = (chosen: readonly ChosenBidder[], candidate: Candidate): 
   isChosen(chosen, candidate) || clashOf(chosen, candidate) !== undefined;
 
 /**
- * Returns the chosen candidate for a pasted line. An invalid quantity shows its error immediately, because it was
- * pasted with the name.
+ * Returns the chosen candidate for a pasted line. If the quantity is invalid, its error is shown immediately, because
+ * the quantity was pasted too.
  */
 export const pastedBidder = (candidate: Candidate, { maxQuantity }: Pick<PastedLine, 'maxQuantity'>): ChosenBidder => ({
   ...candidate,

@@ -7,7 +7,7 @@ import css from './chosen-list.module.css';
 type Props<One> = {
   chosen: readonly One[];
   show: (one: One) => { readonly key: string; readonly name: string; readonly note: string };
-  /** The hint that is shown if somebody or something is chosen. */
+  /** The hint of the list. It is shown only if at least one person or company is chosen. */
   hint?: string;
   /** Returns an input field for one chosen person or company. */
   renderField?: (one: One) => ReactNode;

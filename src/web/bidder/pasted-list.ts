@@ -3,7 +3,7 @@ import type { Choice } from '#web/design/fields/select-field.tsx';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A line of a pasted list, with the candidates that it may name. */
+/** A line of a pasted list, with the candidates that the line may name. */
 type PastedLine<Candidate> = {
   readonly name: string;
   readonly finding: string;

@@ -22,13 +22,13 @@ import css from './related-bidders.module.css';
 const FIRST_PAIRS = 5;
 
 type Relations = readonly BidderRelation[];
-/** The result of the query for related bidders. The page passes it to this component. */
+/** The result of the query for related bidders. The page passes the result to `RelatedBidders`. */
 export type Related = Pick<UseQueryResult<Relations>, 'data' | 'error' | 'refetch'>;
 
 type Props = {
   auction: Auction;
   query: Related;
-  /** Why no bidder can be removed. */
+  /** The reason why no bidder can be removed; undefined if bidders can be removed. */
   removeReason: PhraseKey | undefined;
 };
 
@@ -39,7 +39,7 @@ type Props = {
 export const relatedBiddersQuery = (id: string) =>
   readQuery(['bidders', id, 'related'], listRelatedBidders, { params: { id } });
 
-/** Bidders that are related to each other or to the owner, and the administrators' decisions about them. */
+/** Shows bidders that are related to each other or to the owner, and the administrators' decisions about them. */
 export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
   const [choice, setChoice] = useState<RelationChoice>();

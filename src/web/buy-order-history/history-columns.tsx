@@ -18,7 +18,7 @@ const KINDS = { auction: IconGavel, marketplace: IconBuildingStore } as const;
 
 /**
  * Returns the title column, which links to the purchase. A seller gets no link to a buy order, because only the buyer
- * can open its page.
+ * can open the order's page.
  */
 const TitleFor = (role: Role, side: 'bought' | 'sold') =>
   function Title({ row: { kind, title, auctionId, buyOrderId, reference } }: Props) {

@@ -16,12 +16,12 @@ const FILTERS = {
   accountId: textOf(/^[0-9a-f-]{36}$/),
 };
 
-/** The URL state of the buy-order history. `sort` is a column, with the suffix `-up` for ascending order. */
+/** The search parameters of the purchase history. `sort` names a column. The suffix `-up` means ascending order. */
 export type HistorySearch = ReturnType<typeof historySearch>;
 /** Reads the search parameters of the history. */
 export const historySearch = filteredSearch({ ...FILTERS, side: ['sold'] as const, sort: SORTS });
 
-/** Returns the filters as the server expects them: the vintage is a number. */
+/** Returns the filters as the server expects them, with the vintage as a number. */
 function chosenFilters(asked: HistorySearch) {
   const { vintage, ...filters } = readFilters(FILTERS, asked);
   return { ...filters, ...(vintage && { vintage: Number(vintage) }) };

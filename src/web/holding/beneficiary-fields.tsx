@@ -81,7 +81,7 @@ function SavedField({ form, accountId }: Props) {
 export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates } = form.values;
-  // The name on certificates copies the name until the user edits the name on certificates.
+  // The field “name on certificates” copies the name until the user edits that field.
   const writeName = (typed: string) => {
     if (nameOnCertificates === name) form.set('nameOnCertificates', typed);
     form.set('name', typed);

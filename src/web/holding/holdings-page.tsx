@@ -152,8 +152,8 @@ function HoldingTotals({ totals }: TotalsProps) {
 }
 
 /**
- * Shows the balance by country, fuel type and vintage. It is below the list, so that it moves nothing when it loads
- * late or is long.
+ * Shows the balance by country, fuel type and vintage. This section is below the list, so that nothing moves when the
+ * section loads late or is long.
  */
 function HoldingSpread({ totals }: TotalsProps) {
   const say = useSay();

@@ -209,8 +209,8 @@ function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: R
 type RetireDraft = BeneficiaryDraft & { readonly quantity: number | null };
 
 /**
- * Returns the form of a retirement and its submission. If the server rejects a field, the form is shown again with the
- * input.
+ * Returns the form of a retirement and the function that submits it. If the server rejects a field, the form is shown
+ * again with the input.
  */
 function useRetire(holding: Holding, onRefused: () => void) {
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './holding.module.css';
 
-/** The page that verifies a retirement statement by its number. It needs no session. */
+/** The page that verifies a retirement statement by its number. The page needs no session. */
 export function StatementPage({ number }: { number: string }) {
   const say = useSay();
   return (

@@ -77,7 +77,7 @@ const DECISIONS = {
 } as const;
 type Decision = keyof typeof DECISIONS;
 
-/** Approves or rejects a pending buy order. Both need a remark (docs/rules.md#buy-orders). */
+/** Approves or rejects a pending buy order. Both decisions need a remark (docs/rules.md#buy-orders). */
 function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
   const language = useLanguage();

@@ -149,7 +149,7 @@ const SUPPLY = 'supply';
 /** An item as the form holds it: the body of the request. */
 type ItemForm = BodyOf<typeof addSellOrderItem>;
 
-/** Returns a new item with the country and the vintage of the item before it. The other fields are empty. */
+/** Returns a new item with the country and the vintage of the sell order's last item. The other fields are empty. */
 const newItem = (before?: AdminSellOrderItem): ItemForm => ({
   recCountry: before?.recCountry ?? null,
   recFuelType: null,

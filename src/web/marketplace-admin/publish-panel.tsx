@@ -22,7 +22,8 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
 
 /**
- * Shows the steps before publishing, each with a link, and the publish button. Unsaved changes must be saved before.
+ * Shows the steps before publishing, each with a link, and the publish button. Publishing needs all changes to be
+ * saved.
  */
 export function PublishPanel({ order, isDirty, onTab }: Props) {
   const say = useSay();
@@ -66,7 +67,10 @@ export function PublishPanel({ order, isDirty, onTab }: Props) {
 
 type ButtonProps = { order: AdminSellOrder; isDirty: boolean; size?: 'xs' | 'sm' };
 
-/** Publishes the saved sell order. If it cannot be published, the button is disabled and gives the reason. */
+/**
+ * A button that publishes the saved sell order. If the order cannot be published, the button is disabled and gives the
+ * reason.
+ */
 export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
   const say = useSay();
   const [isAsking, setIsAsking] = useState(false);

@@ -80,7 +80,7 @@ function Offers({ search }: { search: MarketplaceSearch }) {
         <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {/* The list waits until the filters have loaded, because they would push the list down. */}
+      {/* The list waits until the filters above it have loaded. Otherwise, late filters would push the list down. */}
       <Suspense>
         {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
         <SellOrderList

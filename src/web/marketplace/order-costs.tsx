@@ -18,7 +18,7 @@ type Costs = {
   readonly total: string | null;
 };
 
-/** The cost of a buy order: quantity × unit price, the buyer's fee, and their total. */
+/** Shows the cost of a buy order: quantity × unit price, the buyer's fee, and their total. */
 export function OrderSums({ costs }: { costs: Costs }) {
   const say = useSay();
   const { currency } = env();

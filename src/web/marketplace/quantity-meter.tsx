@@ -16,8 +16,8 @@ const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const
 const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
 
 /**
- * Shows how much of the total quantity remains, as a bar and in figures. If the order is over, the rest is called
- * unsold.
+ * Shows how much of the total quantity remains, as a bar and in figures. If the order is over, the remaining quantity
+ * is called unsold.
  */
 export function QuantityMeter({ order }: { order: Quantities }) {
   const say = useSay();
@@ -61,7 +61,8 @@ export function QuantityParts({ order }: { order: Quantities }) {
 }
 
 /**
- * Shows a bar of remaining, reserved and sold RECs. Screen readers skip it, because text beside it gives the figures.
+ * Shows a bar of remaining, reserved and sold RECs. Screen readers skip the bar, because text beside it gives the
+ * figures.
  */
 function Bar({ order }: { order: Quantities }) {
   return (

@@ -26,7 +26,10 @@ type Row<Order> = { row: Order };
 /** A link of a sell order, as a button. */
 type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
 
-/** The links into a sell order. Each label includes the order's title, because screen readers can list links alone. */
+/**
+ * The links into a sell order. Each label includes the order's title, because a screen reader can list the links of a
+ * page without their context.
+ */
 export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
   <div className={css.buttons}>
     {ways.map(({ to, label, variant }) => (
@@ -73,7 +76,7 @@ export function SellOrderList<Order extends SellOrderSummary>(props: Props<Order
   );
 }
 
-/** Returns the cell with the title and the seller, linked to the order as this role sees it. */
+/** Returns the cell with the title and the seller. The title links to the order's page for this role. */
 const titleFor =
   (role: Role) =>
   ({ row }: Row<SellOrderSummary>) => (
@@ -101,7 +104,7 @@ const Price = ({ row }: Row<SellOrderSummary>) => (
   <span className="figure">{formatMoney(row.unitPrice, env().currency)}</span>
 );
 
-/** The remaining RECs, and the smallest and largest quantity of one buy order. */
+/** Shows the remaining RECs, and the minimum and maximum quantity of one buy order. */
 const Remaining = ({ row }: Row<SellOrderSummary>) => (
   <div className={css.remaining}>
     <QuantityMeter order={row} />

@@ -46,9 +46,7 @@ export function useOffer(id: string) {
   return useQuery(readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } }));
 }
 
-/**
- * Returns the query of one sell order as admins see it. Live notifications refetch it, for example after a purchase.
- */
+/** Reads one sell order as admins see it. Live notifications reload the order, for example after a purchase. */
 export function useSellOrder(id: string) {
   useLiveQueries('admin', MARKETPLACE_PAGE, 'sell-order', id);
   return useQuery(sellOrderQuery(id));

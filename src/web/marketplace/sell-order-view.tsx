@@ -79,7 +79,7 @@ function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   );
 }
 
-/** The items of a sell order. All of them share its unit price. */
+/** Shows the items of a sell order. All items have the same unit price. */
 function Items({ items }: { items: readonly SellOrderItem[] }) {
   const say = useSay();
   return (

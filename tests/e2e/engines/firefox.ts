@@ -32,7 +32,7 @@ export async function startFirefox(): Promise<Session> {
     const connection = new Connection(`${url}/session`);
     const send = sendBy(connection);
     await within(START_MS, 'the session', send('session.new', { capabilities: { alwaysMatch: ACCEPTS } }));
-    // The initial window never has the focus, so nothing in it is drawn as focused.
+    // A new tab is needed, because the initial window never has the focus, so nothing in it is drawn as focused.
     const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string };
     await send('browsingContext.setViewport', { context, viewport: SIZE });
     connection.on('log.entryAdded', ({ type, level, text }: Entry) => {
@@ -54,7 +54,7 @@ export async function startFirefox(): Promise<Session> {
 
 type Entry = { type: string; level: string; text: string };
 
-/** Accepts the browser's own dialogs automatically. */
+/** Makes the browser accept its own dialogs automatically. */
 const ACCEPTS = { unhandledPromptBehavior: { default: 'accept' } };
 
 const sendBy =

@@ -1,10 +1,10 @@
-// These functions run in the page, so none of them can call another one. The found element is stored there for the next
-// function.
+// These functions run in the page, so none of them can call another one. The page stores the found element for the next
+// one.
 declare global {
   // This must be an interface, because only interfaces can be merged with those of the library.
   interface Window {
     held?: HTMLElement | undefined;
-    /** The target that the click hit after `place` was called. */
+    /** Tells what the first click after a call of `place` hit. */
     hit?: 'none' | 'it' | 'another';
   }
 }

@@ -30,7 +30,7 @@ async function fillCompany(page: Page): Promise<void> {
   await page.getByLabel(/^Contact number/).fill('60 3 2345 6789');
 }
 
-/** Carries out an admin's action on a company's newest registration, on the screens for it. */
+/** Carries out an admin's action on a company's newest registration, on screen. */
 async function act(admin: Page, company: string, action: string, remark?: string): Promise<void> {
   await admin.goto('/admin/account-registration');
   await admin.getByRole('link', { name: company }).first().click();

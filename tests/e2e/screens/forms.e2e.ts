@@ -86,7 +86,7 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
   });
 }
 
-/** Sends every page's form empty. Returns what is wrong, and which forms complained. */
+/** Sends the form of every page empty. Returns what is wrong, and the paths of the forms that showed errors. */
 async function sendAll(
   page: Page,
   pages: readonly SitePage[],

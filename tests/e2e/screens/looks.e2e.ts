@@ -27,7 +27,7 @@ async function walk(
   auctions: Awaited<ReturnType<typeof someAuctions>>,
   look: () => Promise<void>,
 ): Promise<void> {
-  // The search hides other stories' public auctions, which have any title.
+  // The search hides other stories' public auctions, which may have any title.
   await page.goto('/user/upcoming?search=Peninsular');
   await expect(page.locator('main').getByText('Peninsular Malaysia').first()).toBeVisible();
   await look();
@@ -134,7 +134,7 @@ test('the administrators’ pages of companies work on a phone, in Chinese, in t
   const page = await open({ ...PHONE, locale: 'zh-CN' });
   await chooseChineseInTheDark(page);
   await passSignIn(page, world, admin);
-  // The searches hide other stories' companies, which have any name.
+  // The searches hide other stories' companies, which may have any name.
   const lists = [`account-registration?search=${CHINESE.companyName}`, `business-account?search=${asks.username}`];
   for (const place of [...lists, `account-registration/${registration}`, `business-account/${asks.accountId}`]) {
     await page.goto(`/admin/${place}`);

@@ -11,8 +11,8 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 
 /** Text on screens that is not a phrase: data of this story, codes, units, keys, months of English dates. */
 const DATA: readonly (string | RegExp)[] = [
-  // Statement numbers, also the example of one. This pattern comes first, because a part of a number may look like a
-  // short figure, for example 123K.
+  // Statement numbers, also the example of a number. This pattern comes first, because a part of a number may look like
+  // a short figure, for example 123K.
   /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   ...Object.values(aCompany()).filter((value): value is string => typeof value === 'string' && value.length > 5),
   'Hydro and solar, Peninsular Malaysia',

@@ -76,7 +76,7 @@ test('too many wrong codes end in a lockout', async ({ world, open }) => {
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.keyboard.press('Enter');
   const code = page.getByLabel('One-time code');
-  // Waits for the answer to the password, so that the waits below do not catch it.
+  // Waits for the answer to the password, so that it is not taken for the answer to a one-time code.
   await expect(code).toBeVisible();
   const wrong = (await world.codeFor(username)) === '111111' ? '222222' : '111111';
   for (let i = 0; i < 5; i += 1) {

@@ -122,7 +122,7 @@ test('a call that the browser itself blocks is reported too', async ({ world, si
   }
 });
 
-/** Takes away code, styles and phrases: of the page itself, of its parts, and of what it draws later. */
+/** One after the other, code, styles and phrases are missing: of the page, of its parts, and of content drawn later. */
 test('a missing part of a page is reported, and one more try loads the page', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   const open = async (missing?: string): Promise<string[]> => {
@@ -256,9 +256,7 @@ async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> 
   return keys;
 }
 
-/**
- * Waits until the bid is accepted. If the server took longer than all automatic tries, presses the button to ask again.
- */
+/** Waits until the bid is accepted. After the last automatic try, presses the button to ask again. */
 async function answered(page: Page): Promise<void> {
   const accepted = page.getByText(/^Accepted at|已受理：/).first();
   const ask = page.getByRole('button', { name: /^(Check again|重新查询)$/ });

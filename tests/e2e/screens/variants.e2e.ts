@@ -108,7 +108,7 @@ test('variant GLOBAL has its brand, dollars, and the language in the top bar', a
 const SURIA = { VARIANT: 'GLOBAL', BRAND_NAME: 'Suria Certificates', BRAND_COLOR: '#ffb400' };
 const OTHER_BRANDS = /greenlot|tnbx/i;
 
-/** Checks everything that names a brand: text, title, pictures, and text for screen readers. */
+/** Checks everything that names a brand: text, title, images, and text for screen readers. */
 async function expectOnlySuria(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Suria Certificates/);
   await expect(page.getByText('Suria Certificates').first()).toBeVisible();

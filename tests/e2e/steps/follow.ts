@@ -13,7 +13,7 @@ declare global {
 const ARRIVED_MS = 60_000;
 type Arrival = { readonly at: string; readonly heading: string };
 
-/** Navigates as a link of the application does, without a reload. Returns the reached address and its heading. */
+/** Navigates as a link of the application does, without a reload. Returns the reached address and the heading there. */
 export const follow = (page: Page, path: string, expected: string): Promise<Arrival> =>
   page.evaluate(
     async ({ href, wanted, patience }) => {

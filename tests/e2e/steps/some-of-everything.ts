@@ -62,7 +62,7 @@ async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<Retu
 
 type Sold = { readonly itemId: string | undefined; readonly vintage: number };
 
-/** Inserts the data of dashboards and price lists about an item that was just sold. */
+/** Inserts the result of an item that was just sold, as dashboards and price lists read it. */
 export const insertResult = (world: World, auctionId: string, { itemId, vintage }: Sold) =>
   sql`
     insert into item_result values (${itemId}, ${auctionId}, 'Forward', 'MY', 'Wind', ${vintage}, 'FullYear', now(), 400000,

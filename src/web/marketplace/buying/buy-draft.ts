@@ -59,7 +59,9 @@ export const NOT_BUYABLE = {
   sell_order_not_available: 'error.sell_order_not_available',
 } as const satisfies Record<NotBuyable, PhraseKey>;
 
-/** Returns why none of the user's companies can buy, or why nobody can. Returns undefined if at least one can. */
+/**
+ * Returns why none of the user's companies can buy, or why nobody can. Returns undefined if one of these companies can.
+ */
 export function whyNotBuyable({ buyers }: MarketplaceOrder, status: SellOrderStatus): NotBuyable | undefined {
   const isForNone = buyers.every(({ refusal }) => refusal !== null);
   return judgeAvailable(status) ?? (isForNone ? (buyers[0]?.refusal ?? 'buyer_not_listed') : undefined);
