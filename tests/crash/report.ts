@@ -69,7 +69,7 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
   };
 }
 
-/** Refusals that are expected: the bidder was outbid or late, or does not know of a bid whose answer it missed. */
+/** Expected refusals: the bidder was outbid or late, or does not know a bid of its own because it missed the answer. */
 const EXPECTED = new Set([
   'auction_has_ended',
   'auction_paused',

@@ -7,7 +7,7 @@ import { someRequest } from './some-request.ts';
 /** Bidders continue to send bids for this many ms after the end. */
 export const LATENESS_MS = 1_500;
 
-/** Creates all participants and plans what each does and when. */
+/** Creates all participants and plans the times of their actions. */
 export function invitePeople(around: ClientDeps): Client[] {
   const { scene } = around;
   const { settings } = scene.rows();

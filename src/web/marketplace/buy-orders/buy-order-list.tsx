@@ -73,7 +73,7 @@ const Total = ({ row }: Props) => <span className="figure">{formatMoney(row.tota
 const Placed = ({ row }: Props) => <Moment at={row.placedAt} />;
 const Status = ({ row }: Props) => <BuyOrderBadge status={row.status} />;
 
-/** The buyer's company, and whether the RECs are retired when the order is approved. */
+/** Shows the buyer's company, and whether the RECs are retired when the order is approved. */
 function Buyer({ row }: Props) {
   const say = useSay();
   return (
