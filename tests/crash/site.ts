@@ -15,8 +15,8 @@ import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from
 
 /**
  * The kinds of kills: a server process, all server processes with the database, the whole of PostgreSQL, or the process
- * of one database connection. `drained`: one process is shut down with SIGTERM, as in a release. In a `proxied` site, the
- * other process is killed after the first one runs again.
+ * of one database connection. `drained`: one process is shut down with SIGTERM, as in a release. In a `proxied` site,
+ * the other process is killed after the first one runs again.
  */
 export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
 
