@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type PoolClient } from 'pg';
 
 /**
- * Loaded into a server before its own code, to break it on purpose. It reports a commit as done, and sends it to the
- * database a moment later. So the server answers before a bid is durable.
+ * This module is loaded into a server before the server's own code, to break the server on purpose. The database client
+ * reports each commit as done, but sends the commit to the database only after this many ms. So the server answers
+ * before a bid is durable.
  */
 const LATE_MS = 1_000;
 
@@ -22,13 +23,13 @@ Object.assign(Client.prototype, {
   },
 });
 
-// Nobody else gets a connection whose commit is still held back, because the next user would have to wait for it.
+// A connection returns to the pool only after its held commit; otherwise its next user would wait for the commit.
 type Connect = (this: Pool, ...callback: unknown[]) => Promise<PoolClient>;
 const connect = Pool.prototype.connect as unknown as Connect;
 Object.assign(Pool.prototype, {
   async connect(this: Pool, ...callback: unknown[]): Promise<PoolClient> {
     const client = await connect.apply(this, callback);
-    // The pool itself uses a callback, for single statements.
+    // For single statements, the pool calls this function itself, with a callback.
     if (callback.length > 0) return client;
     const release = client.release.bind(client);
     client.release = (destroy) => void Promise.resolve(held.get(client)).then(() => release(destroy));

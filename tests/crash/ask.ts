@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 
-/** A signed-in user with an address of its own, because requests are limited per address. */
+/** A signed-in user. Each user has another IP address, because requests are limited per address. */
 export type Person = {
   readonly userId: string;
   readonly accountId: string;
@@ -9,7 +9,7 @@ export type Person = {
   readonly address: string;
 };
 
-/** `failed` leaves open whether the call was carried out. */
+/** The reply to a call. After `failed`, it is unknown whether the server carried out the call. */
 export type Reply<R extends Route> =
   | { readonly type: 'answered'; readonly data: ReplyOf<R> }
   | { readonly type: 'refused'; readonly code: string }

@@ -18,11 +18,14 @@ export type Play = {
 type Player = Play & { readonly who: Person; readonly chance: Chance; readonly own: Map<string, RoomBid[]> };
 
 const BIDS_PER_ITEM = 3;
-/** Initial bids are placed this long before a start. Bids are still sent this long after an end, to be refused. */
+/** Initial bids are placed at most this long before a start, in ms. */
 export const EARLY_MS = 1_500;
+/** Bids are still sent this long after an end, in ms, so that the server rejects them. */
 const LATE_MS = 100;
 
-/** Plays one bidder until the run is over: it bids, waits for the answer, and bids again, in any open auction. */
+/**
+ * Plays one bidder until the run is over: the bidder bids, waits for the answer, and bids again, in any open auction.
+ */
 export async function bidAway(play: Play, who: Person, chance: Chance): Promise<void> {
   const player: Player = { ...play, who, chance, own: new Map() };
   while (!play.isOver()) {
@@ -49,7 +52,7 @@ function intend(player: Player, auction: StagedAuction, isEarly: boolean): Inten
   });
 }
 
-/** Returns a new bid while fewer than three stand, or an improvement of one of them. */
+/** Returns a new bid if the bidder has fewer than three bids on the item, or an improvement of one of these bids. */
 function intendOne({ own, chance }: Player, auction: StagedAuction, item: StagedItem): IntendedBid {
   const standing = (own.get(auction.auctionId) ?? []).filter((bid) => bid.auctionItemId === item.itemId);
   const isNew = standing.length < BIDS_PER_ITEM && chance.happens(0.3);
@@ -59,7 +62,7 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
   const more = revised ? revised.bidRECQuantity + chance.below(3) : 5 + chance.below(20);
   const quantity = item.partial ? Math.min(more, item.quantity) : item.quantity;
   const allowsPartial = item.partial && (revised?.bidderPartialFulfillment === true || chance.happens(0.5));
-  // In a live auction, the fewest RECs that a bid takes may not rise (decision 55).
+  // In a live auction, the minimum acceptable quantity of a bid may not rise (decision 55).
   const fewest = revised?.bidderPartialFulfillment
     ? (revised.minimumAcceptable ?? 1)
     : (revised?.bidRECQuantity ?? quantity);
@@ -73,13 +76,15 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
   };
 }
 
-/** Probability that a bidder stops asking, so that it never learns the result. */
+/** The probability that a bidder stops repeating a request, so that it never learns the result. */
 const GIVES_UP = 0.15;
 const SENT_TWICE = 0.05;
 const REPEATED = 0.03;
 const TRIES_MAX = 100;
 
-/** Sends an intent until it is answered; sometimes to two servers at once, and again after the answer. */
+/**
+ * Sends an intent until it is answered. Sometimes sends it to two servers at the same time, or again after the answer.
+ */
 async function settle(player: Player, auction: StagedAuction, intent: Intent): Promise<void> {
   const { chance } = player;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -127,7 +132,10 @@ const answerOf = ({ version, receivedAt, bids }: PlacedBids) => ({
   bidIds: bids.map(({ bidId }) => bidId),
 });
 
-/** Updates the bids that the bidder knows. After it gave up, it may have more bids than it knows, so it asks. */
+/**
+ * Updates the bids that the bidder knows. After a rejection, the bidder reads them from the server, because a request
+ * that it gave up may have placed bids.
+ */
 async function learn(player: Player, auction: StagedAuction, reply: Reply<typeof placeBid>): Promise<void> {
   const { own, who, chance } = player;
   const { auctionId } = auction;

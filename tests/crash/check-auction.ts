@@ -26,7 +26,7 @@ export type AuctionFindings = HistoryFindings & {
 
 const NUMBER_MAX = 2_147_483_647;
 
-/** Reads one auction from the database and compares it with everything that users were told about it. */
+/** Reads one auction from the database and compares it with all answers and room updates that users got. */
 export async function checkAuction(
   db: Db,
   auctionId: AuctionId,

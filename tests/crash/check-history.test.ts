@@ -5,7 +5,10 @@ import { sha256 } from '#server/room/room-state.ts';
 import { checkHistory, type Stored } from './check-history.ts';
 import type { Intent } from './journal.ts';
 
-/** These tests show that the checker finds each kind of damage. Without them, finding nothing would prove nothing. */
+/**
+ * The end of the auction in these tests. The tests show that the checker finds each kind of damage. Without them, a run
+ * without findings would prove nothing.
+ */
 const END = Date.parse('2026-03-04T06:00:00.000Z');
 const AT = '2026-03-04T05:00:00.000Z';
 

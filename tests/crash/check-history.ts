@@ -2,40 +2,44 @@ import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history
 import { sha256 } from '#server/room/room-state.ts';
 import type { IntendedBid, Intent } from './journal.ts';
 
-/** One auction as stored, and what bidders intended to do in it. */
+/** One auction as it is stored. */
 export type Stored = {
   readonly version: number;
   readonly lastHash: string;
   readonly startsAtMs: number;
-  /** The scheduled end, and the effective one. */
+  /** The scheduled end. */
   readonly endsAtMs: number;
+  /** The current end. */
   readonly auctionEndsAtMs: number;
   readonly lines: readonly { readonly line: HistoryLine; readonly hash: string }[];
   readonly userOfBidder: ReadonlyMap<string, string>;
 };
 
 export type HistoryFindings = {
-  /** Acknowledged bids that are missing, that exist more than once, or whose number differs from the answer. */
+  /** Acknowledged bids that are missing. */
   lost: number;
+  /** Acknowledged bids that are stored more than once. */
   duplicated: number;
+  /** Acknowledged bids whose number in the history differs from the answer. */
   reordered: number;
-  /** Requests of several bids of which only some are stored. */
+  /** Requests that are stored only in part: some of their bids, but not all. */
   torn: number;
-  /** Bids that were refused and are stored; lines that nobody intended. */
+  /** Rejected bids that are stored. */
   refusedButStored: number;
+  /** Lines of the history that no bidder intended. */
   unexplained: number;
-  /** Bids in the history after the end or during a pause, or lines after the closing one. */
+  /** Bids in the history after the end or during a pause, and lines after the closing line. */
   late: number;
-  /** The stored end differs from the end that the lines lead to. */
+  /** 1 if the stored end differs from the end according to the history, or else 0. */
   otherEnd: number;
-  /** Numbers missing in the history, or above its version. */
+  /** Line numbers that are missing in the history or above its version. */
   gaps: number;
   chainIntact: boolean;
 };
 
 type Line = HistoryLine & { readonly priceCents: number };
 
-/** Compares what bidders were told with what is stored. */
+/** Compares the answers that bidders got with the stored history. */
 export function checkHistory(stored: Stored, told: readonly Intent[]): HistoryFindings {
   const intents = withRealVersions(stored, told);
   const linesOf = Map.groupBy(
@@ -65,8 +69,8 @@ export function checkHistory(stored: Stored, told: readonly Intent[]): HistoryFi
 }
 
 /**
- * Replaces versions by line numbers of the history. Before the start, a bidder only learns the position of a line among
- * its own lines.
+ * Replaces the versions in answers by line numbers of the history. Before the start, an answer gives a line's position
+ * only among the bidder's own lines.
  */
 function withRealVersions({ lines, startsAtMs, userOfBidder }: Stored, intents: readonly Intent[]): readonly Intent[] {
   const linesOfUser = Map.groupBy(lines, ({ line }) => userOfBidder.get(line.bidderId ?? ''));
@@ -98,12 +102,12 @@ function judgeIntent(findings: HistoryFindings, { outcome }: Intent, found: read
   if (outcome.type === 'unknown' && there > 0 && there < found.length) findings.torn += 1;
   if (outcome.type !== 'acknowledged') return;
   findings.lost += found.length - there;
-  // The answered version is the number of the request's last line. Its bids come before it, in order.
+  // The answered version is the number of the request's last line. The request's lines are numbered without gaps.
   const first = outcome.version - found.length + 1;
   findings.reordered += found.filter(([line], index) => line !== undefined && line.seq !== first + index).length;
 }
 
-/** Counts requests that were sent after another one's answer, but come before it in the history. */
+/** Counts requests that were sent after the answer to another request, but come before that request in the history. */
 function countOvertaken(intents: readonly Intent[]): number {
   const acknowledged = intents.flatMap(({ sentAtMs, outcome }) =>
     outcome.type === 'acknowledged' ? [{ sentAtMs, answeredAtMs: outcome.atMs, version: outcome.version }] : [],
@@ -117,7 +121,7 @@ function countOvertaken(intents: readonly Intent[]): number {
   return overtaken;
 }
 
-/** Returns the end that the lines lead to. */
+/** Returns the end of the auction according to the lines. */
 const endOf = ({ lines, endsAtMs }: Stored): number => {
   const moved = lines.findLast(({ line }) => line.until !== null);
   return moved ? Date.parse(moved.line.until ?? '') : endsAtMs;

@@ -9,7 +9,7 @@ import type { Chance } from '#testing/world/chance.ts';
 type Conducting = typeof pauseAuction;
 
 const ASK_AGAIN_MS = 150;
-/** An auction that ends sooner than this is left alone, because a pause would mostly come too late. */
+/** An auction with less time left than this, in ms, is not paused, because most pauses would come too late. */
 const LEFT_MS = 500;
 
 /** An admin pauses running auctions and resumes them, until the run is over. No auction stays paused. */
@@ -27,7 +27,7 @@ export async function conductAway(play: Play, admin: Person, chance: Chance): Pr
   }
 }
 
-/** Sends a call under one key, to any server, until it is answered or refused. */
+/** Sends a call under one idempotency key, to any server, until a server answers or rejects it. */
 async function insist(
   { servers }: Play,
   admin: Person,

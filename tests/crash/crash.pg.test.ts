@@ -3,12 +3,12 @@ import { isClean } from './report.ts';
 import { runCrash } from './run-crash.ts';
 
 /**
- * The short form. `npm run crash` runs the long one; with `--database proxied` it runs behind nginx. That form needs
- * the machine for itself: without enough CPU, a process answers too late for the proxy. Each form continues until this
- * many bids are stored, however slow the machine is.
+ * The options of the short form, which continues until this many bids are acknowledged, even on a slow machine. `npm
+ * run crash` runs the long form. With `--database proxied` it runs behind nginx and needs the machine for itself:
+ * without enough CPU, a process answers too late for the proxy.
  */
 const SHORT = { bids: 120, bidders: 20, seed: 7 };
-/** Auctions take their time, and a busy machine starts servers slowly. */
+/** The time limit, in ms. Auctions last several seconds, and a busy machine starts servers slowly. */
 const PATIENCE = { timeout: 300_000 };
 
 test.concurrent(

@@ -5,7 +5,7 @@ import type { ServerProcess } from '#testing/world/server-process.ts';
 export type Fleet = {
   /** Addresses of the running processes. */
   urls(): readonly string[];
-  /** Kills these processes at once, runs `meanwhile` while they are down, and restarts them. */
+  /** Kills these processes at the same time, runs `meanwhile` while they are down, and restarts them. */
   strike(which: readonly number[], meanwhile?: () => Promise<void>): Promise<void>;
   /**
    * Shuts one process down gracefully, waits for its end, and restarts it. Returns how long the shutdown took, in ms.
@@ -13,7 +13,7 @@ export type Fleet = {
   shutDown(index: number): Promise<number>;
   /** Error output of servers that ended although nobody killed them. */
   endedAlone(): readonly string[];
-  /** Kills all processes for good. */
+  /** Kills all processes and does not restart them. */
   end(): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ const START_TRIES = 10;
 /**
  * Starts the processes.
  *
- * @param entrance the one address of all processes, if a proxy is in front of them
+ * @param entrance the common address of all processes, if a proxy is in front of them
  */
 export async function startFleet(
   start: (index: number) => Promise<ServerProcess>,

@@ -19,7 +19,7 @@ export type Acknowledged = {
   readonly bidIds: readonly string[];
 };
 
-/** The act that a bidder intended under one idempotency key, and the answer that it got. */
+/** One request of a bidder: the intended bids, sent under one idempotency key, and the answer. */
 export type Intent = {
   readonly auctionId: string;
   readonly userId: string;
@@ -27,7 +27,7 @@ export type Intent = {
   readonly entry: 'initial' | 'live';
   readonly bids: readonly IntendedBid[];
   readonly sentAtMs: number;
-  /** Unknown until an answer arrives. Most unknown ones are sent again under the same key. */
+  /** Unknown until an answer arrives. Most intents with an unknown outcome are sent again under the same key. */
   outcome:
     | { readonly type: 'unknown' }
     | ({ readonly type: 'acknowledged'; readonly atMs: number } & Acknowledged)
@@ -45,13 +45,13 @@ export type Journal = {
   failures(): number;
   /** Number of failed calls by error. */
   failuresBy(): Readonly<Record<string, number>>;
-  /** Repeats of a key whose answer differed from the first. */
+  /** Number of repeated requests whose answer differed from the first answer to the same key. */
   repeatsDiffer(): number;
 };
 
 /**
- * Creates a journal of every request's intent, acknowledgement, refusal and error. It is kept in memory and, if a file
- * is given, written as lines of JSON.
+ * Creates a journal of every request's intent, acknowledgement, refusal and error. The journal is kept in memory and,
+ * if `file` is given, written as lines of JSON.
  */
 export function createJournal(file?: string): Journal {
   const intents: Intent[] = [];

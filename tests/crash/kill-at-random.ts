@@ -8,16 +8,17 @@ import type { Stage } from './stage.ts';
 /** Number of kills by kind. */
 export type Killed = Partial<Record<KillKind, number>>;
 
-/** Pause between two kills in ms, and the probability that the next one is aimed at the closing of an auction. */
+/** The shortest and the longest pause between two kills, in ms. */
 const PAUSE_MS = [600, 2_500] as const;
+/** The probability that the next kill is aimed at the closing of an auction. */
 const AT_A_CLOSING = 0.4;
 /**
- * From shortly before the end until shortly after the closing, which happens at the first check after the closing
- * period.
+ * The earliest and the latest time of a kill that is aimed at a closing, in ms relative to the auction's end. The
+ * closing happens at the first check after the closing period.
  */
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
-/** Kills at random moments, also around closings, one after the other. */
+/** Kills one after the other, at random moments and around closings. */
 export async function killAtRandom(
   parts: { readonly site: Site; readonly fleet: Fleet; readonly stage: Stage; readonly chance: Chance },
   kills: number,

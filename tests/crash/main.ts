@@ -13,12 +13,12 @@ const { values } = parseArgs({
     bidders: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'postgres' },
-    /** Breaks the guarantee on purpose, to check that the run notices it. */
+    /** Breaks the durability of bids on purpose, to check that the run notices lost bids. */
     weaken: { type: 'string' },
     journal: { type: 'string' },
     /** With `--database released`: the commit of the older release. */
     old: { type: 'string' },
-    /** Instead of all that: pages in a browser, with nginx in front of two processes. */
+    /** Runs the browser tests instead: pages in a browser, with nginx in front of two processes. */
     browser: { type: 'boolean', default: false },
   },
 });

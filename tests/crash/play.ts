@@ -28,12 +28,12 @@ export type Played = {
 };
 
 const REPEATED_AT_THE_END = 200;
-/** Readers have this long after the last closing to reach the final state. */
+/** The time in ms after the last closing period in which every watched room must become closed. */
 const SETTLE_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 const READERS = 2;
 
-/** Bidders bid and readers read while processes are killed. Then all kills stop until every auction is closed. */
+/** Runs bidders and room watchers while processes are killed. Then nothing is killed until every auction is closed. */
 export async function play(scene: Scene, wish: { readonly kills: number; readonly bids: number }): Promise<Played> {
   const { stage, fleet, journal, seed } = scene;
   const chance = createChance(seed);
@@ -58,7 +58,7 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
   return { killed, entered, watched: readers.watched(), uses };
 }
 
-/** Repeats some old keys. A key must still get the same answer from any process that now runs. */
+/** Sends some requests again under their old keys. Any running process must give the same answer as before. */
 async function repeatSome(given: Play, { bidders }: Stage, chance: Chance): Promise<void> {
   const { intents } = given.journal;
   for (let i = 0; i < REPEATED_AT_THE_END; i += 1) {
@@ -68,7 +68,7 @@ async function repeatSome(given: Play, { bidders }: Stage, chance: Chance): Prom
   }
 }
 
-/** An admin and two bidders read every room from its start. */
+/** Lets an admin and two bidders watch every room from the start of its auction. */
 function watchRooms(stage: Stage, given: Play, chance: Chance) {
   const watching = new Map<StagedAuction, Watching[]>();
   const timer = setInterval(() => {
@@ -84,7 +84,7 @@ function watchRooms(stage: Stage, given: Play, chance: Chance) {
   const watched = (): Watched[] => [...watching.values()].flat().map((reader) => reader.watched);
   return {
     watched,
-    /** Waits until every admitted reader shows its room as closed, up to a limit. */
+    /** Waits, up to a limit, until every watcher that was let in shows its room as closed. */
     async finish(entered: readonly StagedAuction[]): Promise<void> {
       const endMs = Math.max(...entered.map(({ endsAtMs }) => endsAtMs)) + CLOSING_PERIOD_MS;
       await pause(Math.max(0, endMs - Date.now()));

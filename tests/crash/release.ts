@@ -9,11 +9,11 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT_MAX = 100_000_000;
 
-/** An earlier release of this repository, from its history. */
+/** An earlier release of this repository, from the Git history. */
 export type Release = {
   readonly folder: string;
   readonly commit: string;
-  /** Fills an empty database with that release's own code and schema. */
+  /** Fills an empty database with the code and the schema of this release. */
   prepareStage(url: string, wish: { bidders: number; seconds: number; seed: number }): Promise<Stage>;
   remove(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type Release = {
 const git = async (...words: readonly string[]): Promise<string> =>
   (await run('git', ['-C', ROOT, ...words])).stdout.trim();
 
-/** Returns the given commit, or else the last commit without the newest migration. */
+/** Returns the given commit, or else the last commit before the newest migration. */
 async function commitBefore(named: string | undefined): Promise<string> {
   if (named !== undefined) return git('rev-parse', '--verify', `${named}^{commit}`);
   const files = (await git('ls-files', 'migrations')).split('\n').toSorted();
@@ -31,7 +31,8 @@ async function commitBefore(named: string | undefined): Promise<string> {
 }
 
 /**
- * Checks the release out beside this repository and uses this repository's packages, so both lock files must be equal.
+ * Checks out a release into a temporary folder. The release uses this repository's packages, so both lock files must be
+ * equal.
  */
 export async function openRelease(named: string | undefined): Promise<Release> {
   const commit = await commitBefore(named);

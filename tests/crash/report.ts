@@ -17,13 +17,13 @@ type Outcome = {
   readonly ledger: LedgerProof;
   readonly endedAlone: readonly string[];
   readonly uses: Uses | undefined;
-  /** Messages that were written more than once. */
+  /** The number of messages that were written more than once. */
   readonly toldTwice: number;
 };
 
 export type CrashReport = ReturnType<typeof reportOf>;
 
-/** Returns the results as one flat line. The first part says how much was tried; the second must consist of zeros. */
+/** Returns the results as one flat object. The first fields say how much was tried. All later counts must be zero. */
 export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome) {
   const sum = (pick: (found: AuctionFindings) => number): number =>
     findings.reduce((total, found) => total + pick(found), 0);
@@ -69,7 +69,7 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
   };
 }
 
-/** Refusals that are expected: the bidder was outbid or late, or does not know of a bid whose answer it missed. */
+/** Expected refusals: the bidder was outbid or late, or does not know a bid of its own because it missed the answer. */
 const EXPECTED = new Set([
   'auction_has_ended',
   'auction_paused',
@@ -92,7 +92,7 @@ function unexpectedRefusals({ intents }: Journal): Record<string, number> {
   return counts;
 }
 
-/** Behind a proxy with at least one running process, no request may fail. */
+/** Returns the number of failures behind a proxy. No request may fail there while at least one process runs. */
 const failedBehindProxy = ({ uses, errors }: CrashReport): number =>
   uses === undefined ? 0 : errors + Object.keys(uses.failed).length;
 

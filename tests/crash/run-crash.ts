@@ -24,12 +24,17 @@ export type CrashOptions = {
   readonly journal?: string | undefined;
 };
 
-/** Servers start in this time. */
+/** The number of seconds in which the servers start. */
 const FIRST_START_SECONDS = 4;
-/** Auctions are created for a run of this length. Even on a busy machine no run should take as long. */
+/**
+ * Returns the length, in seconds, of the period in which auctions start. Even on a busy machine, a run should be
+ * shorter.
+ */
 const secondsFor = ({ kills, bids }: CrashOptions): number => 90 + kills * 6 + bids / 300;
 
-/** Bids under load while everything is killed. Then compares what bidders and readers were told with what is stored. */
+/**
+ * Runs bidders under load while processes are killed. Then compares everything that people got with the stored data.
+ */
 export async function runCrash(wish: CrashOptions): Promise<CrashReport> {
   const startedAtMs = performance.now();
   const site = await SITES[wish.database](wish);
@@ -81,8 +86,8 @@ async function makeStage(site: Site, wish: CrashOptions): Promise<Stage> {
 }
 
 /**
- * Counts mails that were written twice. Only mails with a link to their object are counted, so two equal ones to one
- * user are duplicates.
+ * Counts emails that were written twice. Only emails with a link to their object are counted, because two equal emails
+ * of that kind to one user are certainly duplicates.
  */
 async function countToldTwice(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`

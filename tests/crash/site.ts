@@ -14,28 +14,29 @@ import { PUBLIC_URL, type Stage } from './stage.ts';
 import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from './weaken.ts';
 
 /**
- * Kinds of kills: a server process, all of them with the database, the whole of PostgreSQL, or one connection's
- * process. `drained`: one process is shut down with SIGTERM, as in a release. When it is back, the other one is killed.
+ * The kinds of kills: a server process, all server processes with the database, the whole of PostgreSQL, or the process
+ * of one database connection. `drained`: one process is shut down with SIGTERM, as in a release. In a `proxied` site,
+ * the other process is killed after the first one runs again.
  */
 export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
 
 /**
- * `proxied` is PostgreSQL with one address for all servers. It works as long as any of them runs. `released` is behind
- * the proxy as well, and a process that was shut down comes back as another release.
+ * The kinds of sites. `proxied` is PostgreSQL and a proxy, whose one address works as long as any server runs.
+ * `released` has the proxy too, and a server that was shut down restarts as another release.
  */
 export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
-/** The environment of a run: real server processes on a real database, all of which can be killed. */
+/** The environment of a run: real server processes and a real database. All of them can be killed. */
 export type Site = {
   readonly database: SiteKind;
-  /** One address leads to the running processes, so no request may fail. */
+  /** True if one address leads to all running processes, so that no request may fail. */
   readonly hasEntrance: boolean;
   /** Kinds of kills. A kind that is listed more often is chosen more often. */
   readonly kinds: readonly KillKind[];
   /** Runs a task with the database. An embedded database is used only while no server runs. */
   withDatabase<T>(task: (database: Database) => Promise<T>): Promise<T>;
-  /** Fills the empty database, if an earlier release must do that. */
+  /** Fills the empty database. Exists only if an earlier release must do that. */
   prepare?(wish: { bidders: number; seconds: number; seed: number }): Promise<Stage>;
   /** Starts the servers, and the proxy in front of them. */
   open(): Promise<Fleet>;
@@ -44,11 +45,14 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/** Auctions end at the stage's times, however long this machine takes to restart everything. */
+/**
+ * The settings of all servers. The outage rule is off, so that auctions end at the stage's times even if a restart
+ * takes long.
+ */
 const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', OUTAGE_RULE: 'off', BID_CALLS_PER_SECOND: '10000' };
 const SERVERS = 2;
 const BOTH = [0, 1];
-/** The effect of a migration on the tables that everybody uses. */
+/** Changes the tables that every process uses, as a migration would. */
 const NEXT_RELEASE = `
   begin;
   set local lock_timeout = '5s';
@@ -56,10 +60,10 @@ const NEXT_RELEASE = `
   alter table bid_history add column if not exists next_release text;
   create index if not exists next_release on auction (next_release);
   commit;`;
-/** Under load, a graceful shutdown takes at most this long. */
+/** The maximum time of a graceful shutdown under load, in ms. */
 const SHUTDOWN_MS_MAX = 10_000;
 
-/** Opens the same PostgreSQL and the same two processes behind a proxy. At least one of them always runs. */
+/** Opens a site with PostgreSQL and two processes behind a proxy. At least one of the processes always runs. */
 export async function proxiedSite(): Promise<Site> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
@@ -73,7 +77,7 @@ export async function proxiedSite(): Promise<Site> {
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet((index) => startServer({ ...settings, PORT: String(ports[index]) }), SERVERS, proxy.url),
     async strike(_kind, fleet, chance) {
-      // A release: the schema changes first, under processes that do not know it yet, then one process after the other.
+      // Like a release: the schema changes under processes that do not know the change. Then each process restarts.
       await withOpen({ url }, (database) => database.exec(NEXT_RELEASE));
       const which = chance.below(SERVERS);
       await shutDownOne(fleet, which);
@@ -88,9 +92,9 @@ export async function proxiedSite(): Promise<Site> {
 }
 
 /**
- * Opens a site with a release and the one before it, behind a proxy. The newer release migrates the schema under two
- * processes of the older one. Then one process after the other is shut down and comes back as the newer release, and
- * later in the opposite direction.
+ * Opens a site with two releases behind a proxy. The newer release migrates the schema while two processes of the older
+ * release run. Then one process after the other is shut down and restarts as the newer release. Later, each goes back
+ * to the older release in the same way.
  */
 export async function releasedSite(old: string | undefined): Promise<Site> {
   const [postgres, release] = await Promise.all([startPostgres(), openRelease(old)]);
@@ -156,7 +160,7 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
   };
 }
 
-/** A weakness shows only if the part that it depends on is killed. */
+/** The kinds of kills for each weakness, because each weakness shows only after certain kills. */
 const KINDS_OF: Record<Weakness | 'none', readonly KillKind[]> = {
   none: ['server', 'server', 'server', 'postgres', 'postgres', 'everything', 'backend'],
   'synchronous-commit': ['postgres'],

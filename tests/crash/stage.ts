@@ -33,14 +33,17 @@ export type Stage = {
 
 export type StageOptions = { readonly bidders: number; readonly seconds: number; readonly chance: Chance };
 
-/** Items: room for everybody, a scarce one to win and lose, and one that only one bidder can have. */
+/** The items of an auction: one with RECs for everybody, a scarce one, and one that only one bidder can win. */
 const ITEMS = [{ quantity: 1_000_000 }, { quantity: 200 }, { quantity: 50, partial: false }];
-/** Seconds from one start to the next, and the range of an auction's duration. */
+/** The seconds from the start of one auction to the start of the next. */
 const START_EVERY = 3;
+/** The shortest and the longest duration of an auction, in seconds. */
 const LASTS = [4, 9] as const;
 const LIFETIME = '3 hours';
 
-/** Fills an empty database. The auctions' times assume a run that starts now; `beginStage` moves them. */
+/**
+ * Fills an empty database. The auctions' times are for a run that starts immediately; `beginStage` moves them later.
+ */
 export async function prepareStage(database: Database, { bidders, seconds, chance }: StageOptions): Promise<Stage> {
   await migrate(database);
   const { db } = database;

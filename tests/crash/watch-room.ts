@@ -10,9 +10,9 @@ import { PUBLIC_URL, type StagedAuction } from './stage.ts';
 export type Watched = {
   readonly auctionId: string;
   readonly audience: 'admins' | 'participants';
-  /** Number of connections that this reader had. */
+  /** The number of connections that this person has had to the room. */
   connections: number;
-  /** The room that it shows; undefined as long as it was never admitted. */
+  /** The room as this person sees it; undefined until a server lets the person in. */
   room: Room | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Watching = { readonly watched: Watched; readonly done: Promise<void>
 const LOOK_EVERY_MS = 100;
 const COME_BACK_MS = 200;
 
-/** Reads one room until it is closed. It reconnects, to any server, whenever its connection breaks. */
+/** Watches one room until the auction is closed. After each lost connection, it reconnects to any server. */
 export function watchRoom(
   auction: StagedAuction,
   play: Play,

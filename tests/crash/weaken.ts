@@ -1,13 +1,17 @@
 import { openDatabase } from '#server/platform/database/database.ts';
 import type { ServerProcess } from '#testing/world/server-process.ts';
 
-/** Ways to break the guarantee on purpose, from outside. A checker that finds nothing then is worthless. */
+/**
+ * Ways to break the durability of bids on purpose, from outside the server. A checker that finds nothing then is
+ * worthless.
+ */
 export const WEAKNESSES = ['synchronous-commit', 'answer-early'] as const;
 export type Weakness = (typeof WEAKNESSES)[number];
 
 /**
- * Turns synchronous_commit off while a server runs, because a server refuses to start without it. Connections are
- * closed, since only new ones use the setting. Acknowledged data then waits in PostgreSQL's memory.
+ * Turns `synchronous_commit` off after a server has started, because a server refuses to start while it is off.
+ * Existing connections are closed, because only new ones use the setting. PostgreSQL then keeps acknowledged data in
+ * memory for a while.
  */
 export async function withoutSynchronousCommit(
   url: string,
@@ -32,7 +36,7 @@ export async function withoutSynchronousCommit(
 
 /** Returns settings of a server whose commits seem done a moment before they are (`answer-before-commit.ts`). */
 export const settingsThatAnswerEarly = () => ({
-  // Connections are held longer.
+  // Each connection is held longer, so the server needs more of them.
   DATABASE_CONNECTIONS: '50',
   NODE_OPTIONS: `--import=${new URL('answer-before-commit.ts', import.meta.url).href}`,
 });

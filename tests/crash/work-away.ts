@@ -10,7 +10,7 @@ import type { Play } from './bid-away.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** Counts of what users did beside bidding, and of failures by act. */
+/** Counts the acts of users other than bidding, and the failures of each act. */
 export type Uses = {
   signedUp: number;
   signedIn: number;
@@ -32,8 +32,8 @@ const PATIENCE_MS = 15_000;
 const LISTS = ['/user/auctions', '/user/holdings', '/notices', '/profile', '/user/accounts'];
 
 /**
- * Until the run is over, users sign up, sign in with a one-time code, upload a picture, and read it and lists, through
- * any server.
+ * Lets users sign up, sign in with a one-time code, upload images, and read images and lists, until the run is over.
+ * Each call goes to any server.
  */
 export async function workAway(play: Play, about: Omit<User, 'baseUrl' | 'uses'>): Promise<Uses> {
   const uses: Uses = { signedUp: 0, signedIn: 0, uploaded: 0, read: 0, failed: {} };
@@ -50,7 +50,7 @@ export async function workAway(play: Play, about: Omit<User, 'baseUrl' | 'uses'>
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** Returns the answer, whatever it is. A wrong answer is recorded and ends the act that it belongs to. */
+/** Returns the answer, even a wrong one. A wrong answer is recorded as a failure of the act and ends the act. */
 async function send(
   { baseUrl, uses }: User,
   what: string,
@@ -96,7 +96,10 @@ const form = (device: string, pairs: Record<string, string>): RequestInit => ({
 
 const signUpAndIn = (user: User, username: string): Promise<void> => unlessInterrupted(signUp(user, username));
 
-/** Signs a user up. Each call may reach another process, so one process must accept the other's one-time code. */
+/**
+ * Signs a user up. Each call may reach another process, so a process must accept a one-time code that another process
+ * sent.
+ */
 async function signUp(user: User, username: string): Promise<void> {
   const Email = `${username}@example.test`;
   const wish = {
@@ -130,7 +133,7 @@ async function lastCode(site: Site, recipient: string): Promise<string> {
 const upload = (user: User): Promise<void> => unlessInterrupted(uploadOne(user));
 
 /**
- * Uploads a picture for an auction that has not started. Reads it back, about half of the time through another process.
+ * Uploads an image for an auction that has not started. Reads it back, about half of the time through another process.
  */
 async function uploadOne(user: User): Promise<void> {
   const { admin, auctions } = user.stage;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
-    // Without the tests' other variables, because a server refuses settings that it does not know.
+    // The server gets only these variables, because it refuses settings that it does not know.
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'development',
@@ -79,6 +79,6 @@ test('our own server serves everything else, including documents for people', as
   expect(await ask('/docs', 'text/html')).toMatchObject({ status: 200, text: expect.not.stringContaining('/@vite/') });
   expect(await ask('/auction-api/nothing')).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${HUB_PATH}?access_token=none`);
-  // Our server refuses the token; Vite would not answer.
+  // The server refuses the token, which is an error. Vite would not answer at all.
   await new Promise((resolve) => socket.addEventListener('error', resolve, { once: true }));
 });

@@ -29,11 +29,11 @@ export const PASSWORD = 'Correct-horse-9';
 /** The server of one worker, on its own database, and helpers for stories. */
 export type World = {
   readonly database: Database;
-  /** Address of that database, for a story that needs a server of its own. */
+  /** Address of the database, for a story that needs a server of its own. */
   readonly url: string;
   readonly server: Pick<ServerProcess, 'baseUrl'>;
   /**
-   * Creates a user who has finished all tours, unless it should see them: tours would start over whatever a story does.
+   * Creates a user who has finished all tours, unless `seesTours` is set. Otherwise, a tour would start over any page.
    */
   person(person?: { role?: 'User' | 'Admin'; username?: string; seesTours?: boolean }): Promise<TestPerson>;
   auction(wish: Partial<AuctionOptions>): Promise<TestAuction>;
@@ -44,8 +44,8 @@ export type World = {
 };
 
 /**
- * Opens a signed-in browser of one user on its first page. The server signs in as usual, with password and one-time
- * code. The screens before that have stories of their own and are not drawn here (`passSignIn` draws them).
+ * Opens a browser in which a user is signed in, on the user's first page. The server checks password and one-time code
+ * as usual, but the browser does not show these screens (`passSignIn` shows them).
  */
 export type SignIn = (person: TestPerson, look?: BrowserContextOptions) => Promise<Page>;
 
@@ -56,7 +56,7 @@ export const test = base.extend<
   // `test.use({ isAlone: true })` at the top of a file gives its stories their own worker, so that no other story fills
   // their lists.
   isAlone: [false, { scope: 'worker', option: true }],
-  // Settings of the server of a file's stories, in addition to its database.
+  // Settings for the server of a file's stories, in addition to the database.
   settings: [{}, { scope: 'worker', option: true }],
   world: [
     async ({ settings }, use) => {
@@ -99,7 +99,7 @@ export { expect } from '@playwright/test';
 
 const SAID_OF_A_PAGE_MAX = 1_500;
 
-/** Prints the page's text beside a story's failure, for runs whose pictures nobody sees. */
+/** Prints the page's text if a story fails, for runs whose screenshots nobody sees. */
 async function sayWhatIsShown(page: Page): Promise<void> {
   const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
   console.log(`${page.url()} showed: ${shown.replaceAll(/\s+/g, ' ').slice(0, SAID_OF_A_PAGE_MAX)}`);
@@ -137,7 +137,7 @@ export async function createWorld(database: Database, url: string, server: World
 }
 
 async function codeTo({ db }: Database, recipient: string): Promise<string> {
-  // The first sign-in of a run needs more time, because the server is cold. Other mails may follow the one with the
+  // The first sign-in of a run needs more time, because the server is cold. Other emails may follow the email with the
   // one-time code.
   for (let i = 0; i < 600; i += 1) {
     const code = await findMailedCode(db, recipient);
@@ -192,7 +192,7 @@ async function signedInState(request: APIRequest, world: World, person: TestPers
 async function askTokens(asked: APIRequestContext, form: Record<string, string>): Promise<Record<string, string>> {
   const ask = () => asked.post('/connect/token', { form: { client_id: CLIENT_ID, ...form } });
   let reply = await ask();
-  // No story is about a server error here, so one is printed and the call repeated.
+  // No story expects a server error here, so the error is printed and the call is repeated.
   if (reply.status() >= 500) {
     console.log(`signing in was answered with ${reply.status()}: ${await reply.text()}`);
     reply = await ask();

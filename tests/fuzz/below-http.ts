@@ -3,7 +3,7 @@ import { judge } from './judge.ts';
 import { BROKEN_REQUESTS, exchange, someFrames } from './lines.ts';
 import type { Stage } from './stage.ts';
 
-/** Parallel connections. Most of them wait for an answer that never comes. */
+/** The maximum number of parallel connections. Most connections wait for an answer that never comes. */
 const AT_ONCE = 100;
 
 /** Returns what was wrong with the answers to broken requests, and to sockets of the hub that send random data. */
@@ -15,7 +15,7 @@ export async function fuzzBelowHttp(
   const faults: string[] = [];
   const note = (sent: string, heard: string): void => {
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0);
-    // The answer for any path without a file is a page of the application.
+    // For any path without a file, the server answers with a page of the application.
     const text = heard.slice(heard.indexOf('\r\n\r\n') + 4);
     // Closing the connection without an answer is acceptable here.
     const why =

@@ -22,9 +22,10 @@ const INSIDE = [
 const SHOWN = 600;
 
 /**
- * Returns what is wrong with an answer: a server fault, an envelope that is not the contract's, or internals.
+ * Returns what is wrong with an answer: a fault of the server, an error format that is not the contract's, or
+ * internals.
  *
- * @param columns names that only the database knows
+ * @param columns a pattern of column names, which only the database knows
  */
 export function judge(answer: SomeAnswer, columns: RegExp): string | undefined {
   const { status, text } = answer;

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Chance } from '#testing/world/chance.ts';
 
-/** Writes data on a connection that clients of HTTP or WebSocket would not let through. */
+/** Sends data over a plain connection, because clients of HTTP or WebSocket refuse to send such data. */
 
 const PATIENCE_MS = 1_500;
 
-/** Returns everything received until the server closed, or sent nothing for a while. */
+/** Returns everything received until the server closes the connection, or sends nothing for a while. */
 export function exchange(baseUrl: string, pieces: readonly (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const { promise, resolve } = Promise.withResolvers<string>();

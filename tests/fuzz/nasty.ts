@@ -1,10 +1,14 @@
 import type { Chance } from '#testing/world/chance.ts';
 
 /**
- * Values that no honest client sends. None of them resembles the server's internals, which answers are searched for.
+ * Values that no honest client sends. None of them resembles the server's internals, so internals in an answer cannot
+ * come from the request.
  */
 
-/** Half of a surrogate pair, NUL, marks that change the text direction, long encodings, formulas, paths, templates. */
+/**
+ * Texts: half of a surrogate pair, NUL, marks that change the text direction, long encodings, formulas, paths,
+ * templates.
+ */
 const TEXTS = [
   '',
   ' ',
@@ -92,7 +96,7 @@ export function aNastyBody(chance: Chance, honest: string): Buffer {
     () => Buffer.from(`\uFEFF${honest}`),
     () => Buffer.from(honest, 'utf16le'),
     () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-    // Every member twice.
+    // Contains every member twice.
     () => Buffer.from(honest.replace(/^\{(.*)\}$/s, (_, inside: string) => `{${inside},${inside}}`)),
     () => Buffer.from(`{"a":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
     () => Buffer.from('{"a":'.repeat(DEPTH) + '1' + '}'.repeat(DEPTH)),

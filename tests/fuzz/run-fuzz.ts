@@ -23,7 +23,7 @@ export type FuzzReport = FuzzOptions & {
   readonly statuses: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
   readonly faultCount: number;
-  /** Findings below HTTP: broken requests, and sockets of the hub. */
+  /** The faults found with broken requests and with random data on sockets of the hub. */
   readonly below: readonly string[];
   readonly slowestMs: number;
   readonly slowest: string;
@@ -46,7 +46,7 @@ const PATIENCE_MS = 30_000;
 const SEEDS_APART = 1_000_003;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Sends this many requests to its own server process on its own PostgreSQL, and returns what went wrong. */
+/** Starts a server process and a PostgreSQL for this run, sends the requests, and returns what went wrong. */
 export async function runFuzz(wish: FuzzOptions): Promise<FuzzReport> {
   const postgres = await startPostgres({ isInMemory: true });
   const database = await openDatabase({ url: postgres.url('postgres') });
@@ -124,7 +124,7 @@ type FuzzCall = {
   readonly tookMs: number;
 };
 
-/** Collects from the answers: counts, findings, and ids to request later. */
+/** Collects counts, findings, and ids to request later, from the answers. */
 function takeNotes(columns: RegExp) {
   const ids: string[] = [];
   const seen = {
@@ -151,7 +151,7 @@ function takeNotes(columns: RegExp) {
   return { ids, seen, add };
 }
 
-/** Returns the operations of the auction API, and of the identity service, which the API's document leaves out. */
+/** Returns the operations of the auction API and of the identity service. The API's document leaves out the latter. */
 async function everyOperation(baseUrl: string): Promise<Described[]> {
   const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as Document;
   const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
@@ -164,14 +164,20 @@ async function everyOperation(baseUrl: string): Promise<Described[]> {
   return [...operationsIn(document), ...operationsIn(own), ...OAUTH];
 }
 
-/** Chooses mostly a caller whose role may use the operation, because the refusals of others are soon known. */
+/**
+ * Chooses a caller. Mostly the caller's role may use the operation, because a request that is refused tests little
+ * code.
+ */
 function someAsker({ path }: Described, { askers }: Stage, chance: Chance): Asker {
   if (chance.happens(0.15)) return chance.one(askers);
   const isForAdmins = /\/(admin|templates)\b/.test(path);
   return chance.one(askers.filter(({ name }) => name !== 'nobody' && (name === 'admin') === isForAdmins));
 }
 
-/** Requests are limited by address, so each address sends few. */
+/**
+ * Returns the address of the request with this number. Requests are limited by address, so each address sends only a
+ * few.
+ */
 const addressOf = (at: number): string => `10.${(at >> 12) & 255}.${(at >> 4) & 255}.${at & 15}`;
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -208,9 +214,7 @@ function ask(
   return promise;
 }
 
-/**
- * Returns whether, soon after the last request, the server is ready and answers each caller's valid request as before.
- */
+/** Returns whether, soon after the last request, the server is ready and answers each caller's valid request. */
 async function isWell(baseUrl: string, stage: Stage): Promise<boolean> {
   await stage.renew();
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(1_000))

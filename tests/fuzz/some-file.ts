@@ -28,7 +28,7 @@ const FILES: readonly SomeFile[] = [
 
 const NAMES = ['../../x.png', 'x.pdf.exe', 'a\0.png', '.htaccess', '说明.docx', 'x'.repeat(400), 'con', '"; x="'];
 
-/** Returns one of the files: unchanged, damaged, cut off, under another one's name, or two combined. */
+/** Returns one of the files: unchanged, damaged, cut off, under the name of another file, or two files combined. */
 export function someFile(chance: Chance): SomeFile {
   const { name, bytes } = chance.one(FILES);
   const changes: (() => Buffer)[] = [

@@ -43,7 +43,7 @@ export const operationsIn = ({ servers, paths }: Document): Described[] =>
     }),
   );
 
-/** Returns a request that is valid except for none, one or two parts. */
+/** Returns a request with no, one or two invalid parts. */
 export function someRequest(operation: Described, chance: Chance, ids: KnownIds): SomeRequest {
   const wrongs = chance.one([0, 0, 1, 1, 2]);
   const wrong = new Set(Array.from({ length: wrongs }, () => chance.one(WRONGS)));
@@ -119,7 +119,7 @@ function someJson(schema: Schema, wrong: ReadonlySet<Wrong>, { chance, ids }: By
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Replaces or removes one member, at any depth. */
+/** Replaces or removes one member of a value, at any depth. */
 function spoil(value: unknown, chance: Chance): void {
   if (!isRecord(value)) return;
   const name = chance.pick(Object.keys(value));

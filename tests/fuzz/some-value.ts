@@ -17,9 +17,9 @@ export type Schema = {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** In a body: the server ignores it. */
+  /** True for a field of a body that the server ignores. */
   readonly readOnly?: boolean;
-  /** In a body: read instead of these fields, so it is not sent with them. */
+  /** The fields of a body that this field replaces. A request never contains this field and those fields together. */
   readonly 'x-in-place-of'?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];

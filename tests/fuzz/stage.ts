@@ -16,11 +16,11 @@ export type Asker = { readonly name: string; readonly token: string };
 export type Stage = {
   readonly askers: readonly Asker[];
   readonly ids: readonly string[];
-  /** Creates again what the run has ended, blacklisted or annulled, including sessions. */
+  /** Creates again all sessions and objects that the run has ended, blacklisted or annulled. */
   renew(): Promise<void>;
 };
 
-/** Fills an empty database with users in every role, and with most kinds of objects that they take part in. */
+/** Fills an empty database with users in every role, and with most kinds of objects that these users can use. */
 export async function prepareStage(database: Database): Promise<Stage> {
   await migrate(database);
   const { db } = database;
@@ -56,7 +56,7 @@ export async function prepareStage(database: Database): Promise<Stage> {
   await renew();
   return { askers, ids: all, renew };
 }
-/** Ids of five users and companies, and of a holding. */
+/** The number of ids of people: five users, five companies and a holding. */
 const IDS_OF_PEOPLE = 11;
 
 type People = Readonly<Record<'admin' | 'seller' | 'trader', TestPerson>>;

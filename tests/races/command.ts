@@ -7,7 +7,7 @@ type Rows = 'company' | 'member' | 'upcoming' | 'seats' | 'live' | 'sellOrder' |
 export type Command = {
   readonly name: string;
   readonly rows: readonly Rows[];
-  /** It may leave a `changed` line after the start as well. */
+  /** True if the command may also leave a `changed` line after the start of the auction. */
   readonly isAlsoLive?: boolean;
   readonly call: (stage: Stage) => { readonly who: Asker; readonly route: Route } & CallInput;
 };

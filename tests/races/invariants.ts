@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 const SETTLED_TRIES = 500;
 
-/** Waits until all queued auctions are settled; reports a violation if that never happens. */
+/** Waits until the background work has processed all queued auctions. Reports a violation if that never happens. */
 async function untilSettled(db: Db): Promise<string[]> {
   for (let i = 0; i < SETTLED_TRIES; i += 1) {
     const { rows } = await sql`select from auction_settling limit 1`.execute(db);
@@ -17,7 +17,7 @@ async function untilSettled(db: Db): Promise<string[]> {
   return ['queued auctions are not settled'];
 }
 
-/** Each query finds rows that must not exist, among those of one stage. */
+/** Returns queries by the name of the violation. Each query finds rows of one stage that must not exist. */
 const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> => {
   const auctions = sql`(${stage.upcoming.auctionId}::uuid, ${stage.live.auctionId}::uuid)`;
   const orders = sql`(${stage.sellOrder.id}::uuid, ${stage.draft.id}::uuid)`;
@@ -35,7 +35,7 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
     'a history with a gap': sql`
       select from auction a where id in ${auctions} and version <> (
         select count(*) from bid_history where auction_id = a.id having min(seq) = 1 and max(seq) = count(*))`,
-    // Lines from a room's queue carry the time at which the server received them.
+    // Only these kinds are compared: a line from a room's queue has its time of receipt, which may be earlier.
     'an entry earlier than the previous one': sql`
       select from (select kind, at, lag(at) over (partition by auction_id order by seq) as before
         from bid_history where auction_id in ${auctions}) line

@@ -18,7 +18,7 @@ const tell = ({ pair, codes, slowestMs, violations }: PairReport, progress: stri
 
 console.log('| | pair | answers | slowest | violations |\n|---|---|---|---|---|');
 const { rounds, seed, only } = values;
-/** The short form: under a minute. All pairs take about a minute a round. */
+/** The short form takes under a minute. One round of all pairs takes about a minute. */
 const SHORT = { rounds: 2, pairs: 60 };
 const wish =
   rounds === undefined && only === undefined

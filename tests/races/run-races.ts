@@ -15,7 +15,7 @@ export type RacesOptions = {
   readonly pairs?: number;
   /** Only pairs with this command. */
   readonly only?: string;
-  /** The longest time that an answer may take. */
+  /** The maximum time of an answer, in ms. */
   readonly slowMs: number;
 };
 
@@ -23,7 +23,7 @@ export type PairReport = {
   readonly pair: string;
   readonly codes: Readonly<Record<string, number>>;
   readonly slowestMs: number;
-  /** The violations, each with the number of its rounds. */
+  /** The violations, each with the number of rounds in which it was found. */
   readonly violations: Readonly<Record<string, number>>;
 };
 export type RacesReport = { readonly pairs: readonly PairReport[]; readonly inTheEnd: readonly string[] };
@@ -36,7 +36,7 @@ type Servers = readonly [ServerProcess, ServerProcess];
 type Theatre = Awaited<ReturnType<typeof openTheatre>>;
 
 /**
- * Runs every pair of commands on two server processes with their own PostgreSQL, and checks the database after each.
+ * Runs every pair of commands on two server processes with their own PostgreSQL. Checks the database after each round.
  */
 export async function runRaces(
   wish: RacesOptions,
@@ -107,8 +107,8 @@ async function runPair(parts: RaceDeps, pair: Pair): Promise<PairReport> {
 }
 
 /**
- * Runs one round: sends the calls at random moments, each to a server of its own. In every other round the auction
- * starts meanwhile.
+ * Runs one round: sends the two calls at random moments, each to another server. In every second round of a pair with
+ * an upcoming auction, the auction starts meanwhile.
  */
 async function runRound({ db, servers, theatre, chance, wish }: RaceDeps, pair: Pair, round: number) {
   const isStart = pair.some(({ rows }) => rows.includes('upcoming')) && round % 2 === 1;

@@ -23,7 +23,7 @@ import { tokenFor } from '#testing/world/token.ts';
 export const PUBLIC_URL = 'http://greenlot.test';
 export const PASSWORD = 'Rimba-Solar-2031';
 const LIFETIME = '6 hours';
-/** Milliseconds from sending the calls to the start of the auction, in rounds with a start. */
+/** In rounds in which the auction starts: the ms from sending the calls to the start. */
 const STARTS_IN_MS = 12;
 const LATER_MS = 3 * 3_600_000;
 
@@ -40,8 +40,9 @@ export type CallInput = { readonly params?: Record<string, string>; readonly bod
 export type Stage = {
   readonly admin: Asker;
   readonly seller: Asker;
-  /** Members of one company, which bids through the trader. */
+  /** The owner of the company that bids. */
   readonly owner: Asker;
+  /** The trader of the same company, who places its bids. */
   readonly trader: Asker;
   /** The owner's other company. */
   readonly otherAccountId: string;
@@ -57,11 +58,11 @@ export type Stage = {
 
 type SellOrder = { readonly id: string; readonly itemId: string };
 
-/** A call without an answer is given up after this time, so that a run always ends. */
+/** A call without an answer is given up after this time in ms, so that a run always ends. */
 const ANSWER_MS_MAX = 20_000;
 const NO_ANSWER = { status: 504, code: 'no_answer', data: {} };
 
-/** One call over a real connection, and how long its answer took. */
+/** Makes one call over a real connection. Returns the answer, with the time that it took. */
 export async function ask(server: ServerProcess, who: Asker, route: Route, input: CallInput = {}): Promise<Answer> {
   const { params = {}, body, form } = input;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
@@ -82,7 +83,7 @@ export async function ask(server: ServerProcess, who: Asker, route: Route, input
   return { ...answer, ms: performance.now() - sentAtMs };
 }
 
-/** Makes stages on a database with one server that answers. */
+/** Returns a function that prepares a stage. Some objects of the stage are created by calls to `server`. */
 export async function openTheatre(database: Database, server: ServerProcess) {
   const clock = await followClock(database.db);
   const config = readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL });
@@ -125,7 +126,7 @@ async function prepare(parts: RaceServerDeps, isStart: boolean): Promise<Stage> 
   const draft = await makeSellOrder(parts, seller, false);
   const body = { accountId: owner.accountId, quantity: 5, beneficiary: null, reviewed: null };
   const placed = await ask(parts.server, owner, placeBuyOrder, { params: { id: sellOrder.id }, body });
-  // Last, because the auction may start soon. The calls are sent after this.
+  // Inserted last, because this auction may start soon. The round's calls are sent right after it.
   const upcoming = await insertAuction(db, {
     ...wish,
     startsIn: 3_600,

@@ -1,7 +1,7 @@
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { RoomSettings } from '#server/room/room-state.ts';
 
-/** A bid as the book records it. `atMs` and `placeSeq` are its place in time. */
+/** A bid as the book records it. `atMs` and `placeSeq` decide the rank of bids with the same price. */
 export type BookBid = {
   readonly bidId: string;
   readonly itemId: string;
@@ -22,7 +22,7 @@ type Ranked = { readonly bid: BookBid; readonly rank: number; readonly won: numb
 export const isBetter = ({ terms }: RoomSettings, a: number, b: number): boolean =>
   terms.auctionType === 'Forward' ? a > b : a < b;
 
-/** Computes rank and won quantity by docs/rules.md#allocation, independently of the product's code. */
+/** Computes ranks and won quantities by docs/rules.md#allocation. It shares no code with the server. */
 export function allocate(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): Ranked[] {
   const before = (a: BookBid, b: BookBid): boolean => {
     if (a.priceCents !== b.priceCents) return isBetter(settings, a.priceCents, b.priceCents);
@@ -59,7 +59,10 @@ export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonl
   );
 }
 
-/** Returns the fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). */
+/**
+ * Returns the minimum acceptable quantity of a bid. For an all-or-nothing bid, this is its whole quantity
+ * (docs/rules.md#lowest-accepted-price).
+ */
 export const fewestOf = (bid: Pick<BookBid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>): number =>
   bid.allowsPartial ? (bid.minimumAcceptable ?? 1) : bid.quantity;
 

@@ -3,24 +3,25 @@ import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { allocate, type BookBid } from './allocation.ts';
 
 /**
- * Follows an auction's times from its lines alone, by the written rules (docs/rules.md#conducting-an-auction),
- * independently of the product's code.
+ * Computes an auction's times from the lines of its history alone, by the written rules
+ * (docs/rules.md#conducting-an-auction). It shares no code with the server.
  */
 export type ConductBook = {
-  /** The end against which a line is judged. */
+  /** Returns the end of the auction according to the lines so far. */
   endMs(): number;
-  /** Returns whether rivals have the full time to answer a bid of this line. */
+  /** Returns whether rivals have the full time to answer the bid of this line. */
   isAnswerable(line: HistoryLine): boolean;
-  /** Called before and after a line changes the bids. */
+  /** Called before a line changes the bids. */
   before(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): void;
+  /** Called after a line has changed the bids. Returns what is wrong with the line. */
   after(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): string[];
-  /** Returns differences between a commit's rows and the result of its lines. */
+  /** Returns the differences between the stored times and the times according to the lines. */
   rows(stored: MemoryAuction['times']): string[];
 };
 
 type Standing = {
   endMs: number;
-  /** Time in ms by which soft close moved the end in all. */
+  /** Time in ms by which soft close has moved the end in total. */
   extendedMs: number;
   resumedAtMs: number;
   pausedAtMs: number | null;
@@ -28,7 +29,7 @@ type Standing = {
 };
 
 const isBid = ({ kind }: HistoryLine): boolean => kind === 'placed' || kind === 'revised';
-/** Time to answer without soft close: five minutes, or a tenth of the duration. */
+/** The maximum time in ms to answer a bid without soft close. In a short auction, a tenth of the duration is enough. */
 const ANSWER_MS = 300_000;
 const msOf = (time: string | null): number => Date.parse(time ?? '');
 
@@ -36,7 +37,7 @@ const msOf = (time: string | null): number => Date.parse(time ?? '');
 export function createConductBook(scheduledEndMs: number) {
   const now: Standing = { endMs: scheduledEndMs, extendedMs: 0, resumedAtMs: 0, pausedAtMs: null, annulledAtMs: null };
   let winners = '';
-  /** Set if the line before was the last of a request that must move the end to this time. */
+  /** The time to which the next line must move the end. Set after the last line of a request that must move the end. */
   let due: number | undefined;
 
   return (commit: MemoryAuction): ConductBook => {
@@ -84,7 +85,7 @@ export function createConductBook(scheduledEndMs: number) {
   };
 }
 
-/** Records an admin's action. Returns what it violates. */
+/** Records the effect of a line on the auction's times. Returns the rules that the line violates. */
 function take(now: Standing, line: HistoryLine): string[] {
   const { kind } = line;
   const atMs = msOf(line.at);

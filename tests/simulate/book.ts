@@ -7,12 +7,12 @@ import { createConductBook } from './book-conduct.ts';
 import { allocate, couldWin, fewestOf, isBetter, worthOf, type BookBid } from './allocation.ts';
 
 /**
- * The bidding rules written a second time, directly from the written rules and as simply as possible. Commits are
- * compared with it. It shares no code with what it checks.
+ * The bidding rules, written a second time directly from docs/rules.md and as simply as possible. Every commit is
+ * compared with the book. The book shares no code with the server.
  */
 export type Book = {
   readonly bids: ReadonlyMap<string, BookBid>;
-  /** Adds what a commit added. Returns what is wrong with it. */
+  /** Adds the lines of a commit to the book. Returns what is wrong with the commit. */
   take(before: MemoryAuction, after: MemoryAuction): string[];
 };
 
@@ -83,7 +83,7 @@ export function createBook(): Book {
   };
 }
 
-/** Computes a line's hash from the record alone, as any reader can (docs/rules.md#record). */
+/** Computes a line's hash from the record alone, as anyone with the record can (docs/rules.md#record). */
 const hashAfter = (before: string, l: Line): string => {
   const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
   const later = [l.minimumAcceptable, l.until];
@@ -107,7 +107,8 @@ function offerOf({
 }
 
 /**
- * The rows after a commit, the end that applies to the examined line, and whether rivals have the time to answer it.
+ * The settings and times after a commit, the end that applies to the examined line, and whether rivals have the time to
+ * answer that line.
  */
 type Commit = Pick<MemoryAuction, 'settings' | 'times'> & { readonly endMs: number; readonly isAnswerable: boolean };
 
@@ -147,7 +148,10 @@ function judge(line: Line, offer: BookBid, scene: Scene, found: Found): void {
   return undefined;
 }
 
-/** Checks that the fewest RECs that a bid takes did not rise, except with the quantity of an all-or-nothing bid. */
+/**
+ * Checks that a bid's minimum acceptable quantity did not rise. It may rise only if an all-or-nothing bid stays
+ * all-or-nothing and gets a larger quantity.
+ */
 function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
   const isAllOrNothing = (bid: BookBid): boolean => bid.quantity > 1 && fewestOf(bid) === bid.quantity;
   const mayRise = isAllOrNothing(present) && isAllOrNothing(offer) && offer.quantity > present.quantity;
@@ -155,8 +159,8 @@ function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
 }
 
 /**
- * Returns whether a bidder wins less than before at some price or better (docs/rules.md#no-hidden-withdrawal, own
- * bids).
+ * Returns whether, at some price or at a better one, a bidder wins fewer RECs than before
+ * (docs/rules.md#no-hidden-withdrawal, own bids).
  */
 function losesOwn(
   item: BiddingItem,

@@ -6,7 +6,9 @@ import type { Server } from './server.ts';
 import { someItem } from './some-auction.ts';
 import type { Scene } from './world.ts';
 
-/** An admin edits items, limits or bidders before the start, with the steps of every such operation. */
+/**
+ * Lets an admin edit items, limits or bidders before the start, with the same steps as such an operation of the server.
+ */
 export async function changeAuction({ chance, auctionId }: Scene, server: Server): Promise<void> {
   await server.connection.inTransaction(async (rows) => {
     const change = await beginChangeBeforeStart(rows, auctionId);

@@ -8,8 +8,8 @@ import { createBook, type Book } from './book.ts';
 export type CommitCheck = { readonly book: Book; take(before: MemoryAuction, after: MemoryAuction): string[] };
 
 /**
- * Compares commits with the book: first the lines, then the resulting standing, rank by rank and REC by REC, as the
- * screens and the closing see it.
+ * Compares each commit with the book: first the lines, then each bid's rank and won quantity in the resulting standing.
+ * Screens and the closing use that standing.
  */
 export function createCommitCheck(): CommitCheck {
   const book = createBook();

@@ -12,8 +12,8 @@ import type { Acknowledged, Client } from './client.ts';
 import type { Scene } from './world.ts';
 
 /**
- * Checks the final state: the auction is closed, everybody sees what is stored, and everything acknowledged is stored
- * once, in order.
+ * Checks the final state: the auction is closed, every page shows what is stored, and every acknowledged request is
+ * stored once, in order.
  */
 export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged: readonly Acknowledged[]): void {
   const rows = scene.rows();
@@ -28,7 +28,7 @@ export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged:
   return undefined;
 }
 
-/** Checks that its record verifies. */
+/** Checks that the record of the auction can be verified. */
 function checkRecord({ rows, violated }: Scene): void {
   const fault = verifyRecord(recordOf(rows()), sha256);
   if (fault) violated(`line ${fault.line} of the record: ${fault.what}`);
@@ -60,7 +60,7 @@ export function checkAwards({ rows, book, violated }: Scene): void {
   }
 }
 
-/** Checks that a page's folded state equals the history, for everyone who may be in the room. */
+/** Checks that the room on a user's page equals the stored history. Skips users who may not be in the room. */
 function checkFolded(scene: Scene, { person, live }: Client): void {
   const { settings, version, times } = scene.rows();
   const bidder = settings.bidderOfUser.get(person.userId);
@@ -85,7 +85,7 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
     .filter(({ bidId }) => isShown(bidId))
     .map((bid) => [bookBidOf(bid), bid.bidderUserName] as const)
     .map(([bid, name]) => {
-      // A removed bidder has only cancelled bids left; some readers remember its name.
+      // A removed bidder has only cancelled bids left, but some pages still know its name.
       return shown(nameOf(bid) && name, bid);
     })
     .toSorted();
@@ -99,7 +99,10 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
   return undefined;
 }
 
-/** Administrators see all bids that ended before the start. Others see only their own. */
+/**
+ * Returns a function that tells whether a bid is compared for this role. Of the bids that ended before the start,
+ * administrators see all, but others see only their own.
+ */
 function shownTo(scene: Scene, role: Client['person']['role']): (bidId: string) => boolean {
   if (role === 'admin') return () => true;
   const { lines, times } = scene.rows();
@@ -159,7 +162,9 @@ function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]):
   for (const one of acknowledged) checkOne(scene, one, lines);
 }
 
-/** Returns the version that a caller gets. Before the start, it is the position of a line among its own lines. */
+/**
+ * Returns the version that a caller gets. Before the start, a bidder gets the position of the line among its own lines.
+ */
 function toldVersion(scene: Scene, { type }: RoomRequest, { bids, receivedAt }: PlacedBids, version: number): number {
   const { lines, times } = scene.rows();
   const isOwn = type === 'place' || type === 'withdraw';

@@ -6,7 +6,10 @@ import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { SECRET } from './some-auction.ts';
 import type { World } from './world.ts';
 
-/** Checks that a message is durable and hides what its reader may not see: others' sealed bids, and names. */
+/**
+ * Checks that the contents of a message are durable. Checks that the message hides others' sealed bids, and names, from
+ * a recipient who may not see them.
+ */
 export function checkFrame(world: World, reader: Reader, message: FromRoom): void {
   if (!('kind' in message) || (message.kind !== 'snapshot' && message.kind !== 'delta')) return;
   const rows = world.database.rows(message.auctionId as AuctionId);

@@ -13,7 +13,7 @@ import { goesWrong, type Scene } from './world.ts';
 export type Acknowledged = {
   readonly request: RoomRequest;
   readonly key: string;
-  /** The highest version that any answer had told before this was first sent. */
+  /** The highest version in any answer that arrived before this request was first sent. */
   readonly after: number;
   readonly answer: { readonly placed: PlacedBids } | { readonly refused: Refused };
 };
@@ -36,7 +36,10 @@ export type ClientDeps = {
   readonly acknowledged: Acknowledged[];
 };
 
-/** Opens a user's page: the browser's own fold of the room, its questions on gaps, and calls with keys and retries. */
+/**
+ * Opens a user's page. Like a browser, it builds the room from messages and asks about gaps. It calls the server with
+ * idempotency keys and repeats lost calls.
+ */
 export function openClient(around: ClientDeps, person: Person): Client {
   let live = EMPTY_LIVE;
   const own = new Map<string, RoomBid>();
@@ -67,7 +70,7 @@ export function openClient(around: ClientDeps, person: Person): Client {
 
 type Page = { version(): number; heard(message: FromRoom): boolean };
 
-/** Keeps a page's socket open. It reconnects when the socket is lost, and once its reader may hear more than lists. */
+/** Keeps a page's socket open. Connects again if the socket is lost, or if the user may now hear more than lists. */
 function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: Page): { hasBid(): void } {
   const { schedule, chance, faults } = scene;
   let current: { readonly server: Server; readonly socket: Socket } | undefined;
@@ -88,7 +91,7 @@ function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: P
   const connect = async (attempt: number): Promise<void> => {
     if (attempt !== attempts) return undefined;
     const server = anyServer();
-    // A process that dies meanwhile never answers.
+    // A process that dies meanwhile never answers, so the page tries again.
     schedule.after(2_000, () => (current ? undefined : again(attempt)));
     const heard = (message: FromRoom): void => {
       const isGap = page.heard(message);
@@ -105,7 +108,7 @@ function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: P
   schedule.after(chance.next() * 300, () => void connect(attempts));
   return {
     hasBid() {
-      // The token may have been requested before the bid was stored.
+      // The token may be older than the bid. Then it gives no access to the room.
       if (!current) again(attempts);
       else if (current.socket.group === LIST_GROUP) closeSocket(scene, current.server, current.socket);
     },

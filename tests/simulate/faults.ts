@@ -2,7 +2,7 @@ import type { Chance } from '#testing/world/chance.ts';
 
 /** Faults of one auction, with their probabilities. A seed has some of them, or none. */
 export type Faults = {
-  /** Turned off before the end, so that everything can come to rest. */
+  /** Turned off before the end, so that all work can finish. */
   isOn: boolean;
   readonly crash: number;
   readonly brokenWire: number;

@@ -4,10 +4,10 @@ import { planConduct } from './plan-conduct.ts';
 import { openClient, type Client, type ClientDeps } from './client.ts';
 import { someRequest } from './some-request.ts';
 
-/** Bidders continue to send bids for this long after the end. */
+/** Bidders continue to send bids for this many ms after the end. */
 export const LATENESS_MS = 1_500;
 
-/** Creates all participants and plans what each does and when. */
+/** Creates all participants and plans the times of their actions. */
 export function invitePeople(around: ClientDeps): Client[] {
   const { scene } = around;
   const { settings } = scene.rows();
@@ -35,13 +35,13 @@ function planBids({ scene }: ClientDeps, client: Client, bidder: RoomBidder): vo
   for (let i = chance.between(1, 12); i > 0; i -= 1) at(startsAtMs + chance.next() * (auctionEndsAtMs - startsAtMs));
   for (let i = chance.between(0, 3); i > 0; i -= 1) at(around(auctionEndsAtMs, 60));
   if (chance.happens(0.2)) at(auctionEndsAtMs + chance.next() * LATENESS_MS);
-  // If late bids move the end, some requests come after the end that was known.
+  // Soft close may move the end, so some requests are sent after the end that is planned now.
   const { softClose } = rows().settings;
   const mostMs = softClose ? softClose.minutes * softClose.maximum * 60_000 : 0;
   for (let i = softClose ? chance.between(0, 6) : 0; i > 0; i -= 1) at(auctionEndsAtMs + chance.next() * mostMs);
 }
 
-/** An admin cancels bids now and then, also in the closing period, and edits the auction before its start. */
+/** Lets an admin cancel bids at random times, also in the closing period, and edit the auction before its start. */
 function planAdmin({ scene, anyServer }: ClientDeps, admin: Client): void {
   const { chance, schedule, rows } = scene;
   const { startsAtMs, auctionEndsAtMs } = rows().times;
@@ -63,7 +63,7 @@ function planAdmin({ scene, anyServer }: ClientDeps, admin: Client): void {
   for (let i = chance.below(3); i > 0; i -= 1) {
     schedule.after(chance.next() * (startsAtMs - nowMs), () => {
       const server = anyServer();
-      // Refused after the start, or lost on the way: an admin would look and try again.
+      // The change is rejected after the start, or it is lost. No test depends on its success.
       if (server) changeAuction(scene, server).catch(() => undefined);
     });
   }

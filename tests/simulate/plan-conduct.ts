@@ -2,7 +2,7 @@ import type { ConductAction } from '#domain/auction/judge-conduct.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './world.ts';
 
-/** An admin pauses, extends and, rarely, annuls, at any moment from before the start to after the end. */
+/** Lets an admin pause, extend and, rarely, annul the auction, at any moment from before the start to after the end. */
 export function planConduct({ chance, schedule, rows }: Scene, admin: Client, latenessMs: number): void {
   const { startsAtMs, auctionEndsAtMs } = rows().times;
   const ask = (action: ConductAction, until: string | null = null): Promise<void> =>
@@ -11,7 +11,7 @@ export function planConduct({ chance, schedule, rows }: Scene, admin: Client, la
     const fromMs = startsAtMs - 100;
     schedule.after(fromMs + chance.next() * (auctionEndsAtMs + latenessMs - fromMs) - schedule.nowMs(), act);
   };
-  // Resuming is sent until it is answered, even if the pause failed: no auction stays paused.
+  // The resume request is repeated until it is answered, even if the pause failed. So no auction stays paused.
   const pauseAndResume = async (): Promise<void> => {
     await ask('pause');
     await schedule.wait(chance.between(20, 900));

@@ -30,7 +30,10 @@ beforeAll(async () => {
   records = all.filter(({ lines, awards }) => lines.length > 20 && awards.length > 1);
 });
 
-/** A change by somebody who has the file but not the key, and the line that must be named; undefined for any line. */
+/**
+ * A change by a person who has the file but not the key. `at` is the line that verification must name; undefined if it
+ * may name any line.
+ */
 type Tampering = (lines: string[], chance: Chance) => { lines: string[]; at?: number };
 
 const someIndex = (lines: readonly string[], chance: Chance): number => chance.between(1, lines.length - 2);
@@ -50,7 +53,7 @@ const editFigure: Tampering = (lines, chance) => {
 
 const remove: Tampering = (lines, chance) => {
   const index = someIndex(lines, chance);
-  // Without the last line of the history or of the awards, the line after it no longer fits.
+  // The line is not checked: without the last line of the history or of the awards, the fault is in the next line.
   return { lines: lines.toSpliced(index, 1) };
 };
 
@@ -79,7 +82,7 @@ const editHead: Tampering = (lines, chance) => {
   return { lines: lines.with(0, JSON.stringify(entry)) };
 };
 
-/** The cleverest change: every hash after the edit is computed again. Only the seal cannot be. */
+/** The cleverest change: every hash after the edit is computed again. Only the signature still needs the key. */
 const editAndChainAnew: Tampering = (lines, chance) => {
   const history = lines.filter(isLine).map((text) => JSON.parse(text) as RecordedLine);
   const index = chance.below(history.length);

@@ -7,7 +7,7 @@ export type Owner = { readonly isAlive: boolean };
 export type Schedule = {
   nowMs(): number;
   after(ms: number, act: () => void, owner?: Owner): void;
-  /** Resolves later; never if the owner is dead by then. */
+  /** Resolves after `ms`. It never resolves if the owner is dead at that time. */
   wait(ms: number, owner?: Owner): Promise<void>;
   run(untilMs: number): Promise<void>;
 };

@@ -35,13 +35,13 @@ export type Socket = {
   readonly closed: () => void;
 };
 
-/** A server process: the real rooms and closing, on virtual time and the database in memory. */
+/** A server process: the real rooms and the real closing, with virtual time and the database in memory. */
 export type Server = {
   isAlive: boolean;
   readonly connection: MemoryConnection;
   readonly sockets: Set<Socket>;
   submit(scene: Scene, person: Person, request: RoomRequest, key: string): Promise<PlacedBids>;
-  /** Notifies the room's readers of a change made outside the room. */
+  /** Tells the room that other code has changed the auction, so that the room notifies its pages. */
   wake(auctionId: AuctionId): void;
   open(scene: Scene, person: Person, ends: Pick<Socket, 'heard' | 'closed'>): Promise<Socket>;
   sync(socket: Socket, version: number): Promise<void>;
@@ -52,7 +52,7 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
   const owner = { isAlive: true };
   const sockets = new Set<Socket>();
   const timers = virtualTimers(world, owner);
-  // The process's estimate of the database's time, which is slightly wrong, and its own clock, which may show anything.
+  // The estimate of the database's time is wrong by up to 2 ms. The process's own clock may show any time.
   const errorMs = chance.next() * 4 - 2;
   const clock = { nowMs: () => schedule.nowMs() + errorMs };
   const connection = database.connect(wireOf(world, owner, isEmbedded), !isEmbedded);
@@ -103,7 +103,7 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
   });
 }
 
-/** Checks that every answer is stored by the time it is given. */
+/** Checks that every answer is already stored when a caller gets it. */
 function watched(world: World, rooms: Rooms): Rooms {
   return {
     ...rooms,
@@ -177,8 +177,8 @@ function virtualTimers({ chance, schedule }: World, owner: Owner): Timers {
 }
 
 /**
- * Creates the connection to the database. A statement arrives even if its sender dies; its answer reaches only living
- * processes.
+ * Creates the connection to the database. A statement arrives even if the process that sent it dies. An answer reaches
+ * only a living process.
  */
 function wireOf(world: World, owner: Owner, isEmbedded: boolean): Wire {
   const { chance, schedule, faults } = world;

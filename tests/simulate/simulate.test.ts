@@ -13,7 +13,7 @@ test(`${SEEDS} seeds of whole auctions break no rule`, { timeout: 300_000 }, asy
   expect(broken).toEqual([]);
 });
 
-/** Returns the history with bids numbered in order, because their ids are random on purpose. */
+/** Returns the history with numbers instead of bid ids, because the ids differ in every run. */
 function storyOf({ lines }: MemoryAuction): string[] {
   const bidIds = [...new Set(lines.map(({ line }) => line.bidId))];
   return lines.map(({ line }) => JSON.stringify({ ...line, bidId: bidIds.indexOf(line.bidId) }));

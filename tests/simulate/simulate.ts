@@ -17,8 +17,9 @@ export type Simulated = {
   readonly auctions: readonly MemoryAuction[];
 };
 
-/** Faults continue into the closing. Then everything may come to rest. */
+/** Faults continue for this time after the end, in ms, until after the closing. */
 const FAULTS_AFTER_END_MS = CLOSING_PERIOD_MS + 700;
+/** The time in ms without faults, in which all work must finish. */
 const REST_MS = 6_500;
 
 /** Runs a few auctions from before their start to after their closing. The same seed always gives the same run. */
@@ -47,7 +48,7 @@ export async function simulate(seed: number): Promise<Simulated> {
   });
 
   const faultsEndMs = (): number => FAULTS_AFTER_END_MS + Math.max(...shows.map(({ scene }) => endMsOf(scene)));
-  // A bid near an end may move it, and a paused auction ends only after it is resumed.
+  // The end can move meanwhile: a bid near the end may extend it, and a paused auction ends only after it is resumed.
   while (schedule.nowMs() < faultsEndMs()) await schedule.run(faultsEndMs());
   world.faults.isOn = false;
   await schedule.run(faultsEndMs() + REST_MS);
@@ -55,17 +56,17 @@ export async function simulate(seed: number): Promise<Simulated> {
   return { auctions: shows.map(({ scene }) => scene.rows()), violations };
 }
 
-/** Returns the end as known now. */
+/** Returns the end, as known now, in ms. A pause moves it by the time of the pause so far. */
 function endMsOf({ rows, schedule }: Scene): number {
   const { auctionEndsAtMs, pausedAtMs } = rows().times;
   return pausedAtMs === null ? auctionEndsAtMs : auctionEndsAtMs + schedule.nowMs() - pausedAtMs;
 }
 
-/** Runs one to three processes. A killed process comes back after a while, with empty memory. */
+/** Runs one to three processes. A killed process restarts after a while, with empty memory. */
 function runServers(world: World): { servers: Set<Server>; maybeCrash: (owner: Owner) => void } {
   const { chance, schedule, faults } = world;
   const count = chance.one([1, 2, 2, 3]);
-  // A single process may contain the database. Then no connection lies between them, and both die at once.
+  // A single process may contain the database. Then no connection can break, and both die together.
   const isEmbedded = count === 1 && chance.happens(0.5);
   const servers = new Set<Server>();
   const start = (): void => {

@@ -8,10 +8,10 @@ import type { Chance } from '#testing/world/chance.ts';
 import { byIds } from '#testing/builders/room-state-builders.ts';
 
 export const START_OF_TIME_MS = Date.parse('2026-03-01T09:00:00.000Z');
-/** Part of every name that only admins may read. */
+/** This text is part of every name that only admins may read. */
 export const SECRET = 'Sdn Bhd';
 
-/** Returns a random small auction. Narrow prices and quantities produce ties and reach limits. */
+/** Returns a random small auction. Small ranges of prices and quantities produce ties and reach limits. */
 export function someAuction(chance: Chance, number: number): MemoryAuction {
   const auctionId = `auction-${number}` as AuctionId;
   const startsAtMs = START_OF_TIME_MS + chance.between(800, 2_500);
@@ -55,7 +55,7 @@ function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
 export function someItem(chance: Chance, tickCents: number, number: number): BiddingItem {
   const lowestCents = tickCents * chance.between(1, 50);
   const quantity = chance.between(1, chance.one([5, 20, 200]));
-  // Limits may lie off the tick grid.
+  // The price limits need not be multiples of the tick size.
   const beside = chance.happens(0.2) ? chance.below(tickCents) : 0;
   return {
     itemId: `item-${number}` as ItemId,

@@ -8,7 +8,7 @@ import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './world.ts';
 
-/** Returns a bidder's next request, from what its page shows: mostly sensible bids, some that must be refused. */
+/** Returns a bidder's next request, from what its page shows: mostly sensible bids, and some that must be rejected. */
 export function someRequest(scene: Scene, client: Client, bidder: RoomBidder): RoomRequest {
   const { chance, schedule, rows } = scene;
   const { settings, times } = rows();
@@ -44,7 +44,7 @@ function someBid(scene: Scene, client: Client, { settings, item, own }: BidOptio
 }
 
 /**
- * Returns a price. Prices rise (forward) or fall (reverse) over time; some equal exactly what the page says would win.
+ * Returns a price. Prices rise (forward) or fall (reverse) over time. Some are exactly the price to win on the page.
  */
 function somePriceCents(
   { chance, schedule, rows }: Scene,

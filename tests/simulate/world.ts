@@ -18,9 +18,9 @@ export type World = {
 /** One auction in a world. */
 export type Scene = World & {
   readonly auctionId: AuctionId;
-  /** Its committed rows. */
+  /** Returns the committed rows of the auction. */
   rows(): MemoryAuction;
-  /** The rules written a second time; every committed line is compared with them. */
+  /** The rules written a second time. Every committed line is compared with the book. */
   readonly book: Book;
 };
 

@@ -7,7 +7,7 @@ import css from './auction-facts.module.css';
 
 const PICTURES = { Forward: IconTrendingUp, Reverse: IconTrendingDown } as const;
 
-/** Forward or reverse, public or private, spot. */
+/** Shows the kind of an auction: forward or reverse, public or private, and whether its RECs are spot RECs. */
 export function AuctionKind({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
   const { auctionType } = auction;
@@ -28,7 +28,10 @@ export function AuctionKind({ auction }: { auction: AuctionSummary }) {
   );
 }
 
-/** The person's part in this auction, and the company it acts for. Renders nothing for administrators and visitors. */
+/**
+ * Shows the user's part in the auction and the company that the user acts for. Renders nothing for administrators and
+ * visitors.
+ */
 export function OwnPart({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** The number of vintages to choose from: next year and the years before it. */
+/** The number of vintages to choose from: next year and the eleven years before it. */
 const VINTAGES = 12;
 
 /** Filters by product, direction and access. */

@@ -29,7 +29,10 @@ const AuctionFilters = lazy(async () => ({
   default: (await import('#web/auction/auction-filters.tsx')).AuctionFilters,
 }));
 
-/** Live and upcoming auctions, or past ones: as cards or as a list, searched and paged in the URL. */
+/**
+ * Shows live and upcoming auctions, or past ones, as cards or as a list. The URL holds the search, the filters and the
+ * page.
+ */
 export function AuctionListPage({ role, list }: { role: Role; list: AuctionList }) {
   const say = useSay();
   const search: AuctionListSearch = useSearch({ strict: false });
@@ -78,7 +81,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {/* The list waits for active filters, because they would move it. */}
+      {/* The list waits until the filters above it have loaded. Otherwise, late filters would push the list down. */}
       <Suspense>
         {isFiltering && <AuctionFilters id={filtersId} role={role} />}
         <ListState
@@ -113,7 +116,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
 
 const SHOWN = { user: ['live', 'upcoming'], admin: ['live', 'upcoming', 'draft'] } as const;
 
-/** Shows only watched auctions; in the URL like every other filter. */
+/** Filters for watched auctions. The URL holds this filter, like all others. */
 function WatchedFilter({ isOn }: { isOn: boolean }) {
   const say = useSay();
   const [, set] = useFilter('watched');
@@ -131,10 +134,10 @@ function WatchedFilter({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Lazy-loaded: only shown on an empty list. */
+/** Lazy-loaded, because only an empty list shows the video. */
 const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-video.tsx')).WatchVideo }));
 
-/** Why the list is empty, and the next step: remove the filters, create an auction, or open the other list. */
+/** Shows why the list is empty, and the next step: remove the filters, create an auction, or open the other list. */
 function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList; isFiltered: boolean }) {
   const say = useSay();
   if (isFiltered) return <NothingFound title="auction.noneFound" hint="auction.noneFoundHint" />;

@@ -12,7 +12,7 @@ export const accessChoices = (role: Role) =>
 /** Returns the filters of an auction list. Each filter is a URL parameter of the same name. */
 const filtersFor = (role: Role) => ({ ...PRODUCT_FILTERS, auctionType: AUCTION_TYPES, access: accessChoices(role) });
 
-/** Returns the reader of the list's search parameters for a role. Only admins can filter for drafts. */
+/** Returns the function that reads the list's search parameters for a role. Only admins can filter for drafts. */
 const searchFor = (role: Role) =>
   filteredSearch({
     ...filtersFor(role),
@@ -23,7 +23,7 @@ const searchFor = (role: Role) =>
 export const adminAuctionSearch = searchFor('admin');
 export const userAuctionSearch = searchFor('user');
 
-/** The URL state of a list of auctions. */
+/** The search parameters of a list of auctions. */
 export type AuctionListSearch = ReturnType<typeof adminAuctionSearch>;
 
 /** Returns the filters from the search parameters that a route has accepted. */

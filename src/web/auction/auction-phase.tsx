@@ -17,8 +17,8 @@ import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-phase.module.css';
 
 /**
- * The status by the clock, plus the closing period after the end, when the last bids are counted
- * (docs/rules.md#closing).
+ * The status of an auction by the clock, or `closing`: the period after the end in which the server still judges the
+ * last bids (docs/rules.md#closing).
  */
 export type AuctionPhase = AuctionStatus | 'closing';
 
@@ -55,7 +55,7 @@ const BADGES = {
   annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },
 } as const;
 
-/** Shows the phase of an auction as a badge. It changes automatically when a phase ends. */
+/** Shows the phase of an auction as a badge. The badge changes automatically when a phase ends. */
 export function PhaseBadge({ auction }: { auction: Timed }) {
   const phase = usePhase(auction);
   const shown = shownAs(auction, phase);
@@ -71,7 +71,7 @@ function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase):
 
 const LABELS = { upcoming: 'auction.startsIn', live: 'auction.endsIn' } as const;
 
-/** Shown beside an auction's name: its phase, and the time until the next one. */
+/** Shows an auction's phase and the time until the next phase. Its place is beside the auction's name. */
 export const PhaseMarks = ({ auction }: { auction: Timed }) => (
   <>
     <PhaseBadge auction={auction} />
@@ -79,7 +79,10 @@ export const PhaseMarks = ({ auction }: { auction: Timed }) => (
   </>
 );
 
-/** The time until the start or the end, or the time of the end. For a draft, the planned start. */
+/**
+ * Shows the time until the start or the end; after the end, the time of the end. For a draft, it shows the planned
+ * start.
+ */
 export function PhaseTime({ auction }: { auction: Timed }) {
   const say = useSay();
   const language = useLanguage();

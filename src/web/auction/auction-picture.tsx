@@ -35,7 +35,10 @@ const SIGNS: Record<FuelType, Icon> = {
 };
 const SIGNS_MOST = 4;
 
-/** The picture of an auction, or icons of its fuel types if it has none. Decorative, because the title is beside it. */
+/**
+ * Shows the image of an auction, or icons of its fuel types if it has no image. Screen readers skip this part, because
+ * the title is shown too.
+ */
 export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thumbnail' | 'fuels'> }) {
   const { thumbnail, fuels } = auction;
   const signs = [...new Set(fuels.map((fuel) => SIGNS[fuel]))].slice(0, SIGNS_MOST);
@@ -50,7 +53,7 @@ export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thu
   );
 }
 
-/** The names of the first items, and the number of the others. */
+/** Shows the names of the first items, and the number of the other items. */
 export function ItemNames({ names, count, most = 3 }: { names: readonly string[]; count: number; most?: number }) {
   const say = useSay();
   const shown = names.slice(0, most);

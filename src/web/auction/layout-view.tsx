@@ -5,13 +5,16 @@ import { Segments } from '#web/design/layout/segments.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** Grid or list. The default is grid; phones always get the grid (docs/rules.md#lists). */
+/**
+ * The layout of a list: a grid of cards, or a table. The default is the grid. Phones always get the grid
+ * (docs/rules.md#lists).
+ */
 type View = 'grid' | 'list';
 type LayoutView = { chosen: View; shown: View; isPhone: boolean; choose: (view: View) => void };
 
 const isView = (value: unknown): value is View => value === 'grid' || value === 'list';
 
-/** Returns the layout that the user chose, the one that is shown, and a function to choose. */
+/** Returns the layout that the user chose, the layout that is shown, and a function to choose a layout. */
 export function useLayoutView(): LayoutView {
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<View>(() => readStored('layoutView', isView) ?? 'grid');

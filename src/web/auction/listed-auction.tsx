@@ -20,7 +20,7 @@ export function AuctionCard({ auction, role }: { auction: ListedAuction; role: R
   const detail = paths.auctionDetail(role, auction.id);
   return (
     <article className={css.card}>
-      {/* The title is the same link, for people who do not see the picture. */}
+      {/* Screen readers and the keyboard skip this link, because the title is the same link. */}
       <Link to={detail} className={css.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={auction} />
       </Link>
@@ -68,7 +68,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** Shows the best or the opening price; nothing if there is none. */
+/** Shows the best price or else the opening price. Renders nothing if there is neither. */
 function Price({ auction }: { auction: ListedAuction }) {
   const say = useSay();
   const price = listedPrice(auction);
@@ -100,7 +100,7 @@ function Times({ auction }: { auction: ListedAuction }) {
 
 type CellProps = { row: ListedAuction };
 
-/** Returns the cell with the title, linked to the details as this role sees them. */
+/** Returns the cell with the title. The title links to the auction's detail page for this role. */
 const titleFor =
   (role: Role) =>
   ({ row }: CellProps) => (
@@ -180,7 +180,10 @@ const columnsOf = (role: Role): readonly Column<ListedAuction>[] => [
   },
 ];
 
-/** The columns of the auction table, created once so that the table does not render again. */
+/**
+ * The columns of the auction table for each role. They are created only once, because new columns make the table render
+ * again.
+ */
 export const AUCTION_COLUMNS: Record<Role, readonly Column<ListedAuction>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),

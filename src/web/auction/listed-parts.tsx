@@ -13,7 +13,10 @@ import markCss from './request-mark.module.css';
 
 type Props = { auction: AuctionSummary; role: Role; size?: 'xs' | 'sm' };
 
-/** The links into an auction. Each has the auction's name in its label, for screen readers that list links. */
+/**
+ * The links into an auction. Each label includes the auction's name, because a screen reader can list the links of a
+ * page without their context.
+ */
 export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   const say = useSay();
   const phase = usePhase(auction);
@@ -38,12 +41,12 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   );
 }
 
-/** A link from a list into an auction. `closed` is the reason why it is disabled. */
+/** A link from a list into an auction. `closed` is the reason why the link is disabled. */
 type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
 
 /**
- * Returns the links into an auction, the main one first. A bidder without a bid gets the entry page, a visitor the
- * detail page with its registration (docs/rules.md#initial-bids).
+ * Returns the links into an auction, the main link first. A bidder without a bid gets a link to the entry page. A
+ * visitor gets a link to the detail page, where the visitor can register (docs/rules.md#initial-bids).
  */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
   if (role === 'admin') return adminLinks(auction, phase);
@@ -52,7 +55,7 @@ export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role:
   return isPrepared ? [{ to: paths.updateOwnAuction(auction.id), label: 'changeRequest.manageItems' }, main] : [main];
 }
 
-/** Returns the links of an admin, the most useful one in this phase first. */
+/** Returns the links of an admin. The link that is most useful in this phase comes first. */
 function adminLinks({ id, isDraft }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {
   const detail: AuctionLink = { to: paths.auctionDetail('admin', id), label: 'auction.viewDetails' };
   const bidders: AuctionLink = { to: paths.addBidders(id), label: 'auction.bidders' };
@@ -88,7 +91,7 @@ function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
 type Priced = Pick<ListedAuction, 'bestPrice' | 'openingPrice' | 'itemCount' | 'auctionType'>;
 
 /**
- * Returns the price that a list shows for an auction: the best bid if the reader may know it, else the opening price.
+ * Returns the price that a list shows for an auction: the best bid if the user may see it, or else the opening price.
  */
 export function listedPrice({ bestPrice, openingPrice, itemCount, auctionType }: Priced) {
   const labelled = (price: number, label: PhraseKey) => ({ price, label });
@@ -98,8 +101,8 @@ export function listedPrice({ bestPrice, openingPrice, itemCount, auctionType }:
 }
 
 /**
- * Tells admins that the owner's change request waits, and tells the owner its state, each with a link. Renders nothing
- * for others.
+ * Shows the auction owner's open change request as a badge with a link. Admins see that the request waits. The owner
+ * sees the status of the request. Renders nothing for all other users.
  */
 export function RequestMark({ auction: { id, relation, openRequest } }: { auction: AuctionSummary }) {
   if (!openRequest) return null;

@@ -10,10 +10,10 @@ import { nowMs } from '#web/platform/clock/clock.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** How often prices of live auctions are reloaded, in ms. */
+/** The interval in ms at which prices of live auctions are reloaded. */
 const READ_EVERY_MS = 15_000;
 
-/** Reads one page of auctions, again whenever the lists change. Rows keep their positions. */
+/** Reads one page of auctions. The query runs again when the list changes. Rows keep their positions. */
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
   useLiveQueries(role, list, 'auctions');
   const { status } = search;
@@ -38,20 +38,20 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
         ? api(listAuctionsAsAdmin, { query: asAdmin, signal })
         : api(listAuctionsAsUser, { query: asUser, signal }),
     placeholderData: keepPreviousData,
-    // Bids do not trigger a notification about the list, so prices are polled.
+    // The server sends no notification about the list for a bid, so prices are polled.
     refetchInterval: ({ state }) => state.data?.items.some(({ bestPrice }) => bestPrice !== null) && READ_EVERY_MS,
   });
   const rows = useStableRows(JSON.stringify(asAdmin), result.data?.items, result.isPlaceholderData);
   return { ...result, rows, query };
 }
 
-/** Returns whether no more bids are accepted, by the server's clock. */
+/** Returns true if the auction is over by the server's clock, so that it accepts no more bids. */
 const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'closing';
 };
 
-/** Returns the rows to show. Within the same list, auctions that ended stay in their place until the list changes. */
+/** Returns the rows to show. As long as page and filters are the same, an auction that has ended stays in its place. */
 function useStableRows(key: string, items: ListedAuction[] | undefined, isPlaceholder: boolean) {
   const [shown, setShown] = useState({ key, items, rows: items });
   if (isPlaceholder || (shown.items === items && shown.key === key)) return shown.rows;
@@ -62,9 +62,10 @@ function useStableRows(key: string, items: ListedAuction[] | undefined, isPlaceh
 }
 
 /**
- * Returns rows that keep their positions while a list changes on screen. Known rows stay in place with their new state,
- * and new rows come last. A row that no longer belongs to the list stays if `mayLinger`, so that an auction that just
- * ended does not vanish under the pointer. Paging, searching or returning to the page restores the server's order.
+ * Returns rows in positions that do not change while the user looks at the list. Known rows stay in place with their
+ * new data, and new rows come last. If `mayLinger` accepts a row that has left the list, the row stays too, so that an
+ * ended auction does not vanish under the pointer. Another page, a search or a return to the page restores the server's
+ * order.
  */
 export function stableRows<Row extends { id: string }>(
   before: readonly Row[],

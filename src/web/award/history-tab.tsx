@@ -24,14 +24,14 @@ import { partSign, partWords } from '#web/platform/format/part-words.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
 import css from './result.module.css';
 
-/** An entry of the bid history, as this reader may see it. */
+/** An entry of the bid history, with the fields that this user may see. */
 type Line = HistoryLineView;
 
 type Props = { role: Role; auction: Pick<AuctionResultView['auction'], 'id' | 'title'>; search: ResultSearch };
 
 /**
- * Every entry of the bid history, newest first, with the hash of the previous entry (docs/rules.md#record). The list
- * can be searched for a bidder; the export contains the entries found.
+ * Shows every entry of the bid history, newest first, with its hash (docs/rules.md#record). The list can be searched
+ * for a bidder. The export contains only the entries found.
  */
 export function HistoryTab({ role, auction: { id, title }, search }: Props) {
   const say = useSay();
@@ -80,7 +80,10 @@ const COLUMNS: readonly Column<Line>[] = [
   { id: 'hash', title: 'result.hash', Cell: HashCell },
 ];
 
-/** The time in the reader's time zone, with milliseconds, because bids may be that close. The tooltip has UTC. */
+/**
+ * Shows the time in the user's time zone, with milliseconds, because bids can be milliseconds apart. The tooltip shows
+ * UTC.
+ */
 function TimeCell({ row }: { row: Line }) {
   const language = useLanguage();
   return (
@@ -112,7 +115,7 @@ function KindCell({ row }: { row: Line }) {
   );
 }
 
-/** Shows the bidder's alias, or “you” for the reader's own entries. */
+/** Shows the bidder's alias, or “you” for the user's own entries. */
 function BidderCell({ row }: { row: Line }) {
   const say = useSay();
   const inWords = useAliasText();
@@ -120,7 +123,7 @@ function BidderCell({ row }: { row: Line }) {
   return row.isOwnBid ? <strong>{say('room.you')}</strong> : inWords(row.bidderUserName);
 }
 
-/** The quantity in RECs. A sign marks a bid that accepts a partial fill; its tooltip explains the sign. */
+/** Shows the quantity in RECs. A sign marks a bid that accepts a partial fill; the tooltip explains the sign. */
 function QuantityCell({ row }: { row: Line }) {
   const say = useSay();
   if (row.bidRECQuantity === null) return '–';
@@ -137,10 +140,13 @@ function QuantityCell({ row }: { row: Line }) {
   );
 }
 
-/** The shown digits of a hash, enough to compare by eye. The tooltip has all of them. */
+/** The number of digits shown of a hash: enough to compare by eye. The tooltip shows the whole hash. */
 const HASH_SHOWN = 10;
 
-/** Before the start, bidders get no hashes, because hashes would reveal others' bids. */
+/**
+ * Shows the start of an entry's hash. Before the auction starts, bidders get no hashes, because hashes would reveal
+ * others' bids.
+ */
 function HashCell({ row }: { row: Line }) {
   if (row.hash === null) return '–';
   return (

@@ -24,8 +24,8 @@ export type Releasable = {
 };
 
 /**
- * Gives RECs of a won bid back to the seller. It shows how many are left, asks for a quantity and a reason, and cannot
- * be undone.
+ * A dialog that returns RECs of a winning bid to the seller. It shows how many RECs are left and asks for a quantity
+ * and a reason. The return cannot be undone.
  */
 export default function ReleaseDialog({ about, onClose }: { about: Releasable; onClose: () => void }) {
   const say = useSay();
@@ -55,7 +55,7 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
     },
     onRefused: ({ fields: { 'bids.0.quantity': quantity, ...fields } }) => {
       if (quantity) form.refuse({ ...fields, quantity });
-      // Somebody may have retired or released RECs meanwhile, so the remaining quantity is reloaded.
+      // Someone may have retired or returned RECs meanwhile, so the remaining quantity is reloaded.
       void queryClient.invalidateQueries({ queryKey: ['result'] });
     },
     onClose,

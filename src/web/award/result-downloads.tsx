@@ -19,7 +19,7 @@ import css from './result-downloads.module.css';
 
 type Props = { role: Role; result: AuctionResultView };
 
-/** A button for the reader's statement, and a menu: other files, verification of the record, printing. */
+/** Shows a button for the user's trade confirmation, and a menu: other files, verification of the record, printing. */
 export function ResultDownloads({ role, result }: Props) {
   const say = useSay();
   const navigate = useNavigate();

@@ -7,10 +7,10 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './result.module.css';
 
-/** The reader's own part of a result. Absent for people who did not bid. */
+/** The part of a result about the user's own bids. A result has it only for users who bid. */
 type OwnResult = NonNullable<AuctionResultView['own']>;
 
-/** The reader's own result at the top: won quantity, and what it costs or brings. */
+/** Shows the user's own result at the top of the page: the won quantity, and its cost or proceeds. */
 export function OwnOutcome({ result, own }: { result: AuctionResultView; own: OwnResult }) {
   const say = useSay();
   const money = (amount: string) => formatMoney(amount, env().currency);
@@ -48,7 +48,7 @@ export function Figure({ label, isStrong, children }: { label: string; isStrong?
   );
 }
 
-/** Totals of the auction: sold and unsold quantity, value, and the fees for those who may see them. */
+/** Shows the totals of the auction: sold and unsold quantity, value, and the fees for users who may see them. */
 export function ResultTotals({ result }: { result: AuctionResultView }) {
   const say = useSay();
   const money = (amount: string) => formatMoney(amount, env().currency);

@@ -18,14 +18,16 @@ import type { HoldingState } from '#contract/award/release.ts';
 
 type ResultItem = AuctionResultView['items'][number];
 
-/** Expects rows in rank order, with deleted bids last. */
+/** Returns the reason for the outcome of each bid. Expects rows in rank order, with deleted bids last. */
 const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReason> =>
   outcomeReasons(
     { quantity: item.recQuantity, partialFulfillment: item.partialFulfillment },
     rows.map((row) => ({ ...row, quantity: row.bidRECQuantity, allowsPartial: row.bidderPartialFulfillment })),
   );
 
-/** Rows shown at first of a long ranking: its winners and the own bids. */
+/**
+ * The number of best bids that a long ranking shows at first. Winning bids and the user's own bids are always shown.
+ */
 const SHORT_ROWS = 12;
 
 /** Shows the result of every item. Admins, the owner and bidders see different columns. */
@@ -39,7 +41,7 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
   ));
 }
 
-/** The columns and marks of a result that are the same for all of its items. */
+/** The parts of a result's display that are the same for all of its items. */
 type ResultDisplay = {
   view: ResultView;
   /** True if amounts are shown; the same for all items of a result. */
@@ -49,7 +51,7 @@ type ResultDisplay = {
 };
 type ItemProps = ResultDisplay & { result: ResultItem; auctionType: AuctionType };
 
-/** Shows one item's totals and its ranking. A long ranking is shortened until the reader asks for all of it. */
+/** Shows one item's totals and its ranking. A long ranking is shortened until the user asks for all of it. */
 function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
   const wordsOf = useItemWords();
@@ -99,8 +101,8 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
 }
 
 /**
- * Administrators see names, the owner sees the winners' companies, bidders see aliases. Hidden values are not sent at
- * all.
+ * The kind of user that sees the result. Administrators see names, the auction owner sees the winners' companies,
+ * bidders see aliases. The server does not send hidden values.
  */
 type ResultView = 'admin' | 'owner' | 'bidder';
 
@@ -148,7 +150,7 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
 type RowProps = ResultDisplay & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
 
 /**
- * One bid of the ranking. The columns that this reader may not see are absent; admins can return RECs to the seller.
+ * Shows one bid of the ranking. Columns that this user may not see are absent. Admins can return RECs to the seller.
  */
 function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   const say = useSay();
@@ -209,7 +211,7 @@ function ReasonText({ reason }: { reason: OutcomeReason }) {
 /** The states of awarded RECs, in the order of the screen. */
 const PARTS = ['held', 'retired', 'released', 'resold'] as const;
 
-/** The current state of the RECs of a won bid. */
+/** Shows where the RECs of a winning bid are now: the quantity in each state. */
 function Whereabouts({ holding }: { holding: HoldingState }) {
   const say = useSay();
   const there = PARTS.filter((part) => holding[part] > 0);
@@ -222,7 +224,7 @@ function Whereabouts({ holding }: { holding: HoldingState }) {
 
 const ReleaseDialog = lazy(() => import('#web/award/release-dialog.tsx'));
 
-/** Lets an administrator give the remaining RECs back to the seller. */
+/** A button with which an administrator can return the remaining RECs to the seller. */
 function ReleaseButton({ about }: { about: Releasable }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);

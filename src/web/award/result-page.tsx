@@ -29,7 +29,9 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = { role: Role; id: string; search: ResultSearch };
 
-/** The result of an auction, as far as this person may see it. It appears by itself as soon as it is available. */
+/**
+ * The page of an auction's result, with what this user may see. The result appears automatically when it is available.
+ */
 export function ResultPage({ role, id, search }: Props) {
   const { data: result, error, refetch } = useQuery(resultQuery(role, id));
   if (result) return <Result role={role} result={result} search={search} />;
@@ -37,7 +39,7 @@ export function ResultPage({ role, id, search }: Props) {
   return <WithoutResult role={role} id={id} error={asApiError(error)} onRetry={() => void refetch()} />;
 }
 
-/** Shows why there is no result: not stored yet, not found, not for this reader, or a failure to load. */
+/** Shows why there is no result: not stored yet, not found, no permission, or a failure to load. */
 function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; error: ApiError; onRetry: () => void }) {
   if (isNotReady(error)) return <ResultWaiting role={role} id={id} />;
   if (error.status === 404) return <NotFound />;
@@ -47,7 +49,7 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
-/** Says that the auction was annulled, and the admin's reason. */
+/** Shows that an admin annulled the auction, and the admin's reason. */
 function AnnulledNotice({ reason }: { reason: string }) {
   const say = useSay();
   return (
@@ -59,8 +61,8 @@ function AnnulledNotice({ reason }: { reason: string }) {
 }
 
 /**
- * Shows a stored result on two tabs: the awards, and the bid history. An annulled auction shows its reason and no own
- * result. The tabs and the position in the history are in the URL.
+ * Shows a stored result on two tabs: the awards, and the bid history. An annulled auction shows the reason instead of
+ * the user's own result. The tab and the page of the history are in the URL.
  */
 function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
   const say = useSay();
@@ -116,7 +118,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
   );
 }
 
-/** About as tall as a result, so that little moves when it loads. */
+/** A placeholder with about the height of a result, so that little moves when the result has loaded. */
 function ResultSkeleton() {
   const say = useSay();
   return (
@@ -129,7 +131,7 @@ function ResultSkeleton() {
       <div className={css.result} aria-hidden>
         <Skeleton height={104} />
         <Skeleton height={104} />
-        {/* At least as high as the content that follows, so that the footer stays below the visible area. */}
+        {/* High enough to keep the footer below the visible area until the result has loaded. */}
         <Skeleton height="70vh" mih={320} />
       </div>
     </div>
@@ -142,7 +144,10 @@ const TABS = [
   { tab: 'history', title: 'result.history' },
 ] as const;
 
-/** Before the end: the remaining time and a link to the room. After the end: a note about the closing period. */
+/**
+ * Shown while there is no result. Before the end: the remaining time and a link to the room. After the end: a note
+ * about the closing period.
+ */
 function ResultWaiting({ role, id }: { role: Role; id: string }) {
   const say = useSay();
   const { data: auction } = useQuery(auctionQuery(role, id));
@@ -161,13 +166,16 @@ function ResultWaiting({ role, id }: { role: Role; id: string }) {
 
 /** Interval in ms at which a result that is not ready is requested again. */
 const ASK_AGAIN_MS = 1_500;
-/** Attempts after a failure of the server. A refusal is not retried. */
+/** The number of retries after a failure of the server. A refusal is not retried. */
 const RETRIES = 2;
 
 /** Returns whether the auction has no result yet, which is not an error on this page. */
 const isNotReady = (error: ApiError): boolean => error.code === 'results_not_ready';
 
-/** A result never changes. Until it is available, it is polled, so that the page moves on by itself. */
+/**
+ * Reads the result of an auction. The query is repeated until the result is available, so that the page shows it
+ * automatically. A stored result never changes.
+ */
 const resultQuery = (role: Role, id: string) =>
   queryOptions({
     ...readQuery(['result', role, id], role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id } }),

@@ -1,6 +1,6 @@
 import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
-/** The URL state of the results page: the tab, and the page of the history. */
+/** The search parameters of the results page: the tab, and the page of the history. */
 export type ResultSearch = ListSearch & { tab?: 'history' };
 
 /** Reads the search parameters of the result page: its tab, and the list of the history. */

@@ -32,7 +32,7 @@ import css from './add-bidders-dialog.module.css';
 
 type Props = { auctionId: string; onClose: () => void; onDone: (count: number, isLeft: boolean) => void };
 
-/** Admits all chosen bidders, or none. */
+/** Adds bidders to an auction. The server adds all chosen bidders, or none. */
 export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
@@ -117,7 +117,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   );
 }
 
-/** Returns the display of a pasted line that did not lead to exactly one candidate who is still free. */
+/** Returns how to show a pasted line that did not name exactly one candidate who can still be chosen. */
 const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isTaken(chosen, one),
@@ -125,7 +125,7 @@ const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[
     whyOf: (finding) => `bidder.finding.${finding}`,
   });
 
-/** Returns the display of a candidate, with the reason if it conflicts with a chosen one. */
+/** Returns how to show a candidate. If the candidate conflicts with a chosen one, the note gives the reason. */
 function candidateView(say: Say, candidate: Candidate, chosen: readonly ChosenBidder[]): CandidateView {
   const clash = clashOf(chosen, candidate);
   return {

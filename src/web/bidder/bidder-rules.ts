@@ -2,7 +2,10 @@ import type { Auction } from '#contract/auction/auction.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Why an action on bidders is not possible now (docs/rules.md#bidders); absent if it is possible. */
+/**
+ * For each action on bidders, the reason why it is not possible now (docs/rules.md#bidders). An action without a reason
+ * is possible.
+ */
 export type BidderRules = { readonly add?: PhraseKey; readonly edit?: PhraseKey; readonly remove?: PhraseKey };
 
 /** Returns why bidders cannot be added, edited or removed in a phase. */
@@ -12,14 +15,17 @@ export function bidderRules(isPrivate: boolean, phase: AuctionPhase): BidderRule
   return phase === 'live' ? fixed : { ...fixed, add: 'bidder.notAddableEnded' };
 }
 
-/** Returns a sentence about these limits for the top of the list, if there is anything to tell. */
+/**
+ * Returns the note above the list of bidders about actions that are not possible in this phase; undefined if all
+ * actions are possible.
+ */
 export function bidderNote(isPrivate: boolean, phase: AuctionPhase): PhraseKey | undefined {
   if (phase === 'live') return 'bidder.startedNote';
   if (phase !== 'upcoming') return 'bidder.notAddableEnded';
   return isPrivate ? undefined : 'bidder.publicNote';
 }
 
-/** Returns why bidders cannot be reminded of the auction. */
+/** Returns why no reminder email can be sent to the bidders; undefined if one can be sent. */
 export function notifyReason(
   { itemCount, bidderCount, isDraft }: Pick<Auction, 'itemCount' | 'bidderCount' | 'isDraft'>,
   phase: AuctionPhase,

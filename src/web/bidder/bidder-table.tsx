@@ -29,14 +29,14 @@ import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
 import editCss from './edit-bidder-dialog.module.css';
 
-/** The bidder list shows five rows a page by default (docs/rules.md#answers). */
+/** The page sizes to choose from. The first is the default: five bidders per page (docs/rules.md#answers). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
 
 type Props = {
   auction: Auction;
   rules: BidderRules;
   add: ReactNode;
-  /** Content below the list. It is rendered together with the list, so that it never shifts. */
+  /** Content below the list. It appears after the list has loaded, so that the list does not push the content down. */
   children: ReactNode;
 };
 
@@ -118,7 +118,9 @@ function useRemoveBidder(id: string): (bidder: Bidder) => void {
 
 type CellProps = { row: Bidder };
 
-/** Columns are constants, so their buttons receive the actions by context. */
+/**
+ * The actions of the buttons in the table. The columns are constants, so the buttons get the actions from a context.
+ */
 type BidderActions = {
   rules: BidderRules;
   onEdit: (bidder: Bidder) => void;
@@ -158,7 +160,7 @@ function Terms({ row }: CellProps) {
   );
 }
 
-/** The buttons of one bidder, with reasons for those that cannot be used now. */
+/** Shows the buttons of one bidder. A button that cannot be used now gives the reason. */
 function Buttons({ row }: CellProps) {
   const say = useSay();
   const { rules, onEdit, onRemove } = use(BidderActionsContext);
@@ -190,8 +192,8 @@ function Buttons({ row }: CellProps) {
 }
 
 /**
- * The columns of the bidders. The applicable maximum is the bidder's own one, else the company's
- * (docs/rules.md#bidders).
+ * The columns of the bidder list. The column `effective` shows the maximum quantity that applies: the bidder's own, or
+ * else the company's (docs/rules.md#bidders).
  */
 const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
   { id: 'name', title: 'bidder.username', Cell: Name },

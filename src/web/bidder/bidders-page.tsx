@@ -33,11 +33,11 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './bidders-page.module.css';
 import notifyCss from './notify-dialog.module.css';
 
-/** The bidders of an auction and their maximum quantities. */
+/** The page with the bidders of an auction and their maximum quantities. */
 export function BiddersPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(adminAuctionQuery(id));
-  // The page waits for related bidders, because they are on top: late content would push the bidders down.
+  // Related bidders are shown above the list. The page waits for them, so that they do not push the list down.
   const related = useQuery(relatedBiddersQuery(id));
   useDocumentTitle(query.data ? `${say('bidder.title')}: ${query.data.title}` : say('bidder.title'));
   return (
@@ -47,7 +47,7 @@ export function BiddersPage({ id }: { id: string }) {
   );
 }
 
-/** Shows the bidders, related companies among them, and the dialogs to add and to notify bidders. */
+/** Shows the bidders, the pairs of related bidders, and the dialogs that add bidders and email them. */
 function Bidders({ auction, related }: { auction: Auction; related: Related }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -101,7 +101,10 @@ function Bidders({ auction, related }: { auction: Auction; related: Related }) {
   );
 }
 
-/** Opens the dialog that emails the bidders. It is disabled, with the reason, if no email can be sent now. */
+/**
+ * A button that opens the dialog for emailing the bidders. If no email can be sent now, the button is disabled and
+ * gives the reason.
+ */
 function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhase }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);
@@ -123,12 +126,15 @@ function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhas
 }
 
 /**
- * The email depends on the phase: before the start, it gives the start and the end; then it says that the auction is
- * live.
+ * The auction and its phase. Before the start, the email gives the start and the end. In a live auction, the email says
+ * that the auction is live.
  */
 type NotifyProps = { auctionId: string; phase: 'upcoming' | 'live'; onClose: () => void };
 
-/** A mail cannot be recalled, so the dialog first tells how many people get it and who sent the last ones. */
+/**
+ * Emails the bidders after a confirmation. An email cannot be recalled, so the dialog shows how many people get it and
+ * who sent earlier emails.
+ */
 function NotifyDialog({ auctionId, phase, onClose }: NotifyProps) {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -168,8 +174,8 @@ function NotifyDialog({ auctionId, phase, onClose }: NotifyProps) {
 }
 
 /**
- * Shows how many people get the email, and when and by whom earlier ones were sent. A user gets one email, also with
- * several companies. Blacklisted companies get none.
+ * Shows how many people get the email, and when and by whom earlier emails were sent. A user with several companies
+ * gets only one email. Users of blacklisted companies get none.
  */
 function Facts({ phase, known }: Pick<NotifyProps, 'phase'> & { known: ReplyOf<typeof listNotifications> }) {
   const say = useSay();

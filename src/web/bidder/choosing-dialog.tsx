@@ -27,7 +27,7 @@ type Props<Candidate, Left extends { readonly text: string }> = {
   paste: ComponentProps<typeof PasteBox<Left>>;
   search: ComponentProps<typeof CandidateList<Candidate>>;
   hasChosen: boolean;
-  /** Sends the chosen candidates. Not called while pasted text is unchecked. */
+  /** Sends the chosen candidates. The dialog calls this function only if the box contains no unchecked text. */
   onSend: () => void;
   error: ApiError | null;
   isPending: boolean;
@@ -37,8 +37,8 @@ type Props<Candidate, Left extends { readonly text: string }> = {
 };
 
 /**
- * Chooses any number of people or companies, by search or from a pasted list. Unknown lines do not prevent sending the
- * others: they stay in the box, and the dialog stays open for them.
+ * A dialog to choose any number of people or companies, by search or from a pasted list. Lines that name nobody do not
+ * prevent sending the chosen candidates. Those lines stay in the box, and the dialog stays open.
  */
 export function ChoosingDialog<Candidate, Left extends { readonly text: string }>(props: Props<Candidate, Left>) {
   const { title, paste, search, hasChosen, onSend, error, isPending, onClose, children } = props;
@@ -51,7 +51,7 @@ export function ChoosingDialog<Candidate, Left extends { readonly text: string }
       submit={title}
       isOpen
       onClose={onClose}
-      // Unchecked text is checked first, because it may hold everything that is to be added.
+      // Pasted text is checked before anything is sent, because the text may name more candidates.
       onSubmit={list.isUnchecked ? list.check : onSend}
       error={error}
       isPending={isPending || list.isPending}
@@ -74,17 +74,17 @@ export function ChoosingDialog<Candidate, Left extends { readonly text: string }
 
 /** Milliseconds without typing after which the search starts. */
 const PAUSE_MS = 250;
-/** The number of search results; nobody reads more. */
+/** The maximum number of search results shown. */
 const CANDIDATES_SHOWN = 25;
 const SKELETONS = [1, 2, 3, 4];
 
-/** A line of the list to choose from. */
+/** A candidate in the list of search results. */
 export type CandidateView = {
   readonly key: string;
   readonly name: string;
   readonly note: string;
   readonly isChosen: boolean;
-  /** True if the candidate cannot be chosen beside the chosen ones. */
+  /** True if the candidate cannot be chosen, because it conflicts with a chosen candidate. */
   readonly isOff: boolean;
 };
 
@@ -101,7 +101,7 @@ type CandidateProps<Candidate> = {
   onToggle: (candidate: Candidate) => void;
 };
 
-/** Candidates found by typing. Chosen ones stay chosen while the search changes. */
+/** Shows the candidates that match the typed search. Chosen candidates stay chosen when the search changes. */
 function CandidateList<Candidate>({ search: label, name, find, show, onToggle }: CandidateProps<Candidate>) {
   const say = useSay();
   const [typed, setTyped] = useState('');
@@ -166,10 +166,10 @@ type PasteProps<Left extends { readonly text: string }> = {
 };
 
 const ROWS = 6;
-/** Errors of a list are shown line by line, not at the field. */
+/** Field properties without an error. The box for pasted lists shows errors below the field, line by line. */
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
-/** A box for names pasted from a mail or a spreadsheet, and the lines that could not be matched. */
+/** A box for names pasted from an email or a spreadsheet, and the lines that could not be matched. */
 function PasteBox<Left extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<Left>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;

@@ -12,13 +12,16 @@ export type Candidate = ReplyOf<typeof listBidderCandidates>['items'][number];
 /** A chosen candidate with the maximum quantity typed so far. */
 export type ChosenBidder = Candidate & {
   readonly maxQuantity: number | null;
-  /** True if errors are shown: the user has left the field, or the form was sent. */
+  /** True if the field shows its error, because the administrator has left the field or sent the form. */
   readonly isTouched?: boolean;
   /** The server's refusal of this candidate. It stays until the candidate is changed. */
   readonly refused?: FieldRefusal | undefined;
 };
 
-/** Returns a key for a user together with a company, because one user can appear with several. */
+/**
+ * Returns a key for a user together with a company. The user alone is not enough: a user can appear with several
+ * companies.
+ */
 export const candidateKey = ({ userId, accountId }: Pick<Candidate, 'userId' | 'accountId'>): string =>
   `${userId}/${accountId}`;
 
@@ -26,14 +29,14 @@ export const candidateKey = ({ userId, accountId }: Pick<Candidate, 'userId' | '
 export const isChosen = (chosen: readonly ChosenBidder[], candidate: Candidate): boolean =>
   chosen.some((one) => candidateKey(one) === candidateKey(candidate));
 
-/** Adds a candidate to the chosen ones, or removes it. */
+/** Adds a candidate to the chosen ones, or removes a candidate that is already chosen. */
 export function toggleCandidate(chosen: readonly ChosenBidder[], candidate: Candidate): ChosenBidder[] {
   return isChosen(chosen, candidate)
     ? chosen.filter((one) => candidateKey(one) !== candidateKey(candidate))
     : [...chosen, { ...candidate, maxQuantity: null }];
 }
 
-/** Returns why a candidate cannot be chosen beside the chosen ones: a user and an account may each take part once. */
+/** Returns why a candidate conflicts with the chosen ones. An auction can have each user and each account only once. */
 export function clashOf(chosen: readonly ChosenBidder[], candidate: Candidate): PhraseKey | undefined {
   if (isChosen(chosen, candidate)) return undefined;
   if (chosen.some(({ userId }) => userId === candidate.userId)) return 'bidder.sameUser';
@@ -60,7 +63,10 @@ export const addRequest = (chosen: readonly ChosenBidder[]): BodyOf<typeof addBi
   buyers: chosen.map(({ userId, accountId, maxQuantity }) => ({ userId, accountId, maxQuantity })),
 });
 
-/** Assigns the server's refusals (`buyers.2.accountId`) to the chosen candidates that they concern. */
+/**
+ * Returns the chosen candidates with the server's refusals. A refusal names a candidate by its index, for example
+ * `buyers.2.accountId`.
+ */
 export const withRefusals = (
   chosen: readonly ChosenBidder[],
   fields: Readonly<Record<string, FieldError>>,
@@ -73,7 +79,7 @@ export const withRefusals = (
 /** A pasted line that stays in the box, with the reason. */
 export type RemainingBidderLine = RemainingLine<PastedLine>;
 
-/** Chooses the candidates that a pasted list names unambiguously. The other lines are left. */
+/** Chooses the candidates that a pasted list names unambiguously. All other lines are returned in `left`. */
 export const choosePastedBidders = (before: readonly ChosenBidder[], lines: readonly PastedLine[]) =>
   choosePasted(before, lines, { isTaken, choose: pastedBidder });
 
@@ -82,8 +88,8 @@ export const isTaken = (chosen: readonly ChosenBidder[], candidate: Candidate): 
   isChosen(chosen, candidate) || clashOf(chosen, candidate) !== undefined;
 
 /**
- * Returns the chosen candidate for a pasted line. A wrong quantity shows its error at once, because it was already
- * typed.
+ * Returns the chosen candidate for a pasted line. If the quantity is invalid, its error is shown immediately, because
+ * the quantity was pasted too.
  */
 export const pastedBidder = (candidate: Candidate, { maxQuantity }: Pick<PastedLine, 'maxQuantity'>): ChosenBidder => ({
   ...candidate,

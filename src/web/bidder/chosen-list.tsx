@@ -7,9 +7,9 @@ import css from './chosen-list.module.css';
 type Props<One> = {
   chosen: readonly One[];
   show: (one: One) => { readonly key: string; readonly name: string; readonly note: string };
-  /** A hint about the chosen ones. */
+  /** The hint of the list. It is shown only if at least one person or company is chosen. */
   hint?: string;
-  /** A field for each chosen one. */
+  /** Returns an input field for one chosen person or company. */
   renderField?: (one: One) => ReactNode;
   onRemove: (one: One) => void;
 };

@@ -3,14 +3,14 @@ import type { Choice } from '#web/design/fields/select-field.tsx';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A line of a pasted list, with the candidates that it may name. */
+/** A line of a pasted list, with the candidates that the line may name. */
 type PastedLine<Candidate> = {
   readonly name: string;
   readonly finding: string;
   readonly candidates: readonly Candidate[];
 };
 
-/** A pasted line that stays in the box, with the reason. */
+/** A pasted line that stays in the box because no candidate was chosen for it. `finding` is the reason. */
 export type RemainingLine<Line extends { readonly finding: string }> = Omit<Line, 'finding'> & {
   readonly finding: Exclude<Line['finding'], 'found'> | 'repeated' | 'unknown';
 };
@@ -39,7 +39,7 @@ export function choosePasted<Candidate, Line extends PastedLine<Candidate>, Chos
   return { chosen, left };
 }
 
-/** A line that stays in the box, with the reason and the candidates to choose from. */
+/** How a remaining line is shown: its name, the reason why it remains, and the candidates to choose from. */
 export type RemainingLineView = {
   readonly name: string;
   readonly why: PhraseKey;
@@ -52,9 +52,7 @@ type LineViewOptions<Candidate, Finding> = {
   readonly whyOf: (finding: Finding | 'ambiguous' | 'repeated') => PhraseKey;
 };
 
-/**
- * Returns the display of a line that was left. For an ambiguous line, it offers the candidates that are not chosen yet.
- */
+/** Returns how to show a remaining line. An ambiguous line offers those of its candidates that are not chosen yet. */
 export function viewOfRemaining<Candidate, Finding extends string>(
   { name, finding, candidates }: PastedLine<Candidate> & { readonly finding: Finding },
   { isTaken, choiceOf, whyOf }: LineViewOptions<Candidate, Finding>,
@@ -64,7 +62,7 @@ export function viewOfRemaining<Candidate, Finding extends string>(
   return { name, choices, why: whyOf(choices.length > 0 ? 'ambiguous' : 'repeated') };
 }
 
-/** Returns the text that stays in the box, one line each. */
+/** Returns the text that stays in the box: the remaining lines. */
 export const textOfRemaining = (left: readonly { readonly text: string }[]): string =>
   left.map(({ text }) => text).join('\n');
 
@@ -74,11 +72,14 @@ type CheckResult<Left> = { readonly foundCount: number; readonly left: readonly 
 type PastedListOptions<Line, Left> = {
   /** Looks up the candidates that each line names. */
   readonly read: (text: string) => Promise<readonly Line[]>;
-  /** Chooses the unambiguous candidates. */
+  /** Chooses the candidate of each unambiguous line. Returns the other lines. */
   readonly take: (lines: readonly Line[]) => CheckResult<Left>;
 };
 
-/** The state of a box to paste names into. Unambiguous names are chosen; the other lines stay to be corrected. */
+/**
+ * The state of a box for a pasted list of names. A check chooses the candidates of unambiguous lines. All other lines
+ * stay in the box for correction.
+ */
 export function usePastedList<Line, Left extends { readonly text: string }>({
   read,
   take,
@@ -100,7 +101,7 @@ export function usePastedList<Line, Left extends { readonly text: string }>({
     isPending,
     error,
     checked,
-    /** True if the text changed since the last check. */
+    /** True if the box contains text that has not been checked. */
     isUnchecked: text.trim() !== '' && !checked,
     /** Removes a line after the user has chosen a candidate for it. */
     settle: (line: Left) => {

@@ -18,25 +18,28 @@ import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './related-bidders.module.css';
 
-/** Pairs shown at first, so that the list of bidders below stays within reach. */
+/** The number of related pairs shown at first. A longer list would push the bidders below off the screen. */
 const FIRST_PAIRS = 5;
 
 type Relations = readonly BidderRelation[];
-/** The query for related companies, shared by the page and its parts. */
+/** The result of the query for related bidders. The page passes the result to `RelatedBidders`. */
 export type Related = Pick<UseQueryResult<Relations>, 'data' | 'error' | 'refetch'>;
 
 type Props = {
   auction: Auction;
   query: Related;
-  /** Why no bidder can be removed. */
+  /** The reason why no bidder can be removed; undefined if bidders can be removed. */
   removeReason: PhraseKey | undefined;
 };
 
-/** Reads related bidders. Its key starts with that of the bidders, so a change of bidders reloads it too. */
+/**
+ * Reads related bidders. The key starts with the key of the bidder list, so a change of bidders also reloads the
+ * relations.
+ */
 export const relatedBiddersQuery = (id: string) =>
   readQuery(['bidders', id, 'related'], listRelatedBidders, { params: { id } });
 
-/** Bidders that are related to each other or to the owner, and the administrators' decisions about them. */
+/** Shows bidders that are related to each other or to the owner, and the administrators' decisions about them. */
 export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
   const [choice, setChoice] = useState<RelationChoice>();
@@ -140,7 +143,7 @@ type RelationChoice = {
 
 type DecideProps = { auctionId: string; choice: RelationChoice; onClose: () => void };
 
-/** Asks for the reason of a decision about two related companies. The audit trail keeps it. */
+/** Asks for the reason of a decision about two related companies. The audit trail keeps the reason. */
 function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose }: DecideProps) {
   const say = useSay();
   const form = useForm({ reason: '' }, ({ reason }) => ({ reason: judgeRemark(reason, true) }));

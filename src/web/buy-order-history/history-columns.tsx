@@ -17,8 +17,8 @@ type Props = { row: Purchase };
 const KINDS = { auction: IconGavel, marketplace: IconBuildingStore } as const;
 
 /**
- * Returns the title column, with a link to the purchase. A seller gets no link to a buy order, because its page belongs
- * to the buyer.
+ * Returns the title column, which links to the purchase. A seller gets no link to a buy order, because only the buyer
+ * can open the order's page.
  */
 const TitleFor = (role: Role, side: 'bought' | 'sold') =>
   function Title({ row: { kind, title, auctionId, buyOrderId, reference } }: Props) {
@@ -61,7 +61,7 @@ const BADGES = {
   resold: { tone: 'quiet', label: 'buyOrderHistory.allResold', icon: IconBuildingStore },
 } as const;
 
-/** One badge if all RECs are in one state, else the quantity in each state. */
+/** Shows one badge if all RECs are in one state, or else the quantity in each state. */
 function Whereabouts({ row: { goods } }: Props) {
   const say = useSay();
   const sum = (part: keyof HoldingState & (typeof PARTS)[number]): number =>
@@ -79,7 +79,7 @@ function Whereabouts({ row: { goods } }: Props) {
   );
 }
 
-/** Returns the column of an amount. “–” means that there is none. */
+/** Returns the column of an amount. “–” means that the purchase has no such amount. */
 const money = (id: 'price' | 'amount' | 'buyerFee' | 'sellerFee'): Column<Purchase> => ({
   id,
   title: `buyOrderHistory.${id}`,

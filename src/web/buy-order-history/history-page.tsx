@@ -45,7 +45,8 @@ import type { Role } from '#web/platform/session/session.ts';
 import css from './history-columns.module.css';
 
 /**
- * Purchases in auctions and in the marketplace: the own ones, or everybody's for admins. Users also see their sales.
+ * Lists purchases in auctions and in the marketplace: those of the user's companies, or all of them for admins. Users
+ * can also see their companies' sales.
  */
 export function HistoryPage({ role }: { role: Role }) {
   const say = useSay();
@@ -103,7 +104,7 @@ export function HistoryPage({ role }: { role: Role }) {
   );
 }
 
-/** Totals over all pages, with the current filters. Dashes reserve the space during the first load. */
+/** Shows the totals over all pages, with the current filters. Dashes reserve the space during the first load. */
 function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] | undefined; isStale: boolean }) {
   const say = useSay();
   const { currency } = env();
@@ -124,7 +125,7 @@ function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] 
   );
 }
 
-/** The vintages that are still traded: this year and the years before it. */
+/** The number of vintages to choose from: this year and the nine years before it. */
 const VINTAGES = 10;
 
 function HistoryFilters({ role }: { role: Role }) {
@@ -175,7 +176,7 @@ function HistoryFilters({ role }: { role: Role }) {
   );
 }
 
-/** Shown to users who act for several companies. */
+/** The filter for one of the user's companies. Only users with several companies see it. */
 function OwnAccount() {
   const { accounts } = useProfile();
   const choices = accounts.map(({ id, companyName }) => ({ value: id, label: companyName }));
@@ -184,7 +185,7 @@ function OwnAccount() {
 
 const MOST = 100;
 
-/** Offers the first hundred companies by name. Any other company is reachable from its own page. */
+/** Filters by company. The choices are the first hundred companies by name. */
 function AnyAccount() {
   const language = useLanguage();
   const query = { currentPage: 1, limit: MOST, search: '' };

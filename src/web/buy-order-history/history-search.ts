@@ -3,7 +3,7 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { dayOf, filteredSearch, pageQueryOf, readFilters, textOf } from '#web/design/lists/list-search.ts';
 
-/** The sort options in the URL. Without one, the latest come first. */
+/** The sort options in the URL. Without a sort option, the latest purchases come first. */
 export const SORTS = ['date-up', 'quantity', 'quantity-up', 'price', 'price-up', 'amount', 'amount-up'] as const;
 
 const FILTERS = {
@@ -16,18 +16,18 @@ const FILTERS = {
   accountId: textOf(/^[0-9a-f-]{36}$/),
 };
 
-/** The URL state of the buy-order history. `sort` is a column, with the suffix `-up` for ascending order. */
+/** The search parameters of the purchase history. `sort` names a column. The suffix `-up` means ascending order. */
 export type HistorySearch = ReturnType<typeof historySearch>;
 /** Reads the search parameters of the history. */
 export const historySearch = filteredSearch({ ...FILTERS, side: ['sold'] as const, sort: SORTS });
 
-/** Returns the filters as the server expects them: the vintage is a number. */
+/** Returns the filters as the server expects them, with the vintage as a number. */
 function chosenFilters(asked: HistorySearch) {
   const { vintage, ...filters } = readFilters(FILTERS, asked);
   return { ...filters, ...(vintage && { vintage: Number(vintage) }) };
 }
 
-/** Returns the filters as the API takes them. */
+/** Returns the search, the filters and the sort order as the API takes them. */
 export function historyFilters(asked: HistorySearch) {
   const [column, up] = (asked.sort ?? 'date').split('-');
   const order = HISTORY_ORDERS.find((one) => one === column) ?? 'date';

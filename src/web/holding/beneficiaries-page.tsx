@@ -75,7 +75,7 @@ function Beneficiaries({ account }: { account: Membership }) {
   );
 }
 
-/** Asks, then deletes a saved beneficiary. */
+/** Returns a function that deletes a saved beneficiary after a confirmation. */
 function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => void {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -132,7 +132,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** The form of a saved beneficiary. */
+/** The dialog that adds or edits a saved beneficiary. */
 function BeneficiaryDialog({ accountId, saved, onClose }: DialogProps) {
   const say = useSay();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
 /** The input of a beneficiary's form. */
 export type DetailsDraft = Omit<BeneficiaryFields, 'accountType'> & { readonly accountType: BeneficiaryType };
 
-/** The input of the choice of a beneficiary. It keeps what was typed while another option is selected. */
+/** The input of the choice of a beneficiary. Typed values are kept while another option is selected. */
 export type BeneficiaryDraft = DetailsDraft & {
   readonly choice: ChosenBeneficiary['choice'];
   readonly beneficiaryId: string | null;
@@ -29,7 +29,7 @@ export const EMPTY_DETAILS: DetailsDraft = {
   buildingOwnerName: '',
 };
 
-/** The values of a retirement's form: for the company itself until another choice is made. */
+/** The initial input of the choice: the company itself is the beneficiary. */
 export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
   ...EMPTY_DETAILS,
   choice: 'own',
@@ -41,7 +41,7 @@ export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
 /** Returns the form values of a saved beneficiary. */
 export const detailsOf = ({ id: _id, ...details }: SavedBeneficiary): DetailsDraft => details;
 
-/** Checks the details of a beneficiary by the rules that the server applies too. */
+/** Checks the details of a beneficiary with the same rules as the server. */
 export const judgeDetails: (draft: DetailsDraft) => Refusals<DetailsDraft> = judgeBeneficiary;
 
 /** Returns the refusals of the choice of a beneficiary, by field. */

@@ -2,7 +2,7 @@ import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import { Fact } from '#web/design/layout/facts.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** All data of a beneficiary, for the holder. */
+/** Shows all data of a beneficiary, to admins and to members of the company that chose the beneficiary. */
 export function BeneficiaryFacts({ beneficiary }: { beneficiary: Beneficiary }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates, buildingOwnerName, address } = beneficiary;

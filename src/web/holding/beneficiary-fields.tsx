@@ -14,7 +14,7 @@ type Props = { form: FormPart<BeneficiaryDraft>; accountId: string };
 
 const CHOICES = ['own', 'saved', 'new'] as const;
 
-/** The choice of the beneficiary: the company itself, a saved one, or a new one. */
+/** The fields for the choice of the beneficiary: the company itself, a saved beneficiary, or a new one. */
 export function BeneficiaryFields({ form, accountId }: Props) {
   const say = useSay();
   const { choice } = form.values;
@@ -48,7 +48,7 @@ async function findSaved(id: string, search: string, signal: AbortSignal) {
   return items.map(({ id: value, name }) => ({ value, label: name }));
 }
 
-/** Lets the person choose a saved beneficiary. */
+/** The field for choosing a saved beneficiary. */
 function SavedField({ form, accountId }: Props) {
   const field = form.field('beneficiaryId');
   const { beneficiaryId, savedName } = form.values;
@@ -81,7 +81,7 @@ function SavedField({ form, accountId }: Props) {
 export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates } = form.values;
-  // The name on certificates copies the name until the person edits it.
+  // The field “name on certificates” copies the name until the user edits that field.
   const writeName = (typed: string) => {
     if (nameOnCertificates === name) form.set('nameOnCertificates', typed);
     form.set('name', typed);

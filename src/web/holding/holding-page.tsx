@@ -25,7 +25,7 @@ import css from './holding.module.css';
 
 type Props = { role: Role; id: string };
 
-/** One holding: its origin, its use, and all its ledger entries. */
+/** The page of one holding: its origin, its use, and all its movements. */
 export function HoldingPage({ role, id }: Props) {
   const query = useQuery(holdingQuery(role, id));
   return (
@@ -57,7 +57,10 @@ function Shown({ role, holding }: { role: Role; holding: Holding }) {
   );
 }
 
-/** Leads to the retirement of RECs. It is disabled, with the reason, if this person can retire nothing. */
+/**
+ * A button that opens the page to retire RECs. If the user cannot retire any, the button is disabled and gives the
+ * reason.
+ */
 function RetireButton({ holding }: { holding: Holding }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -74,8 +77,8 @@ function RetireButton({ holding }: { holding: Holding }) {
 }
 
 /**
- * The quantities of the holding in RECs: left, acquired, retired and returned. RECs that are resold or on offer are
- * shown only if there are any.
+ * Shows the quantities of the holding in RECs: left, acquired, retired and returned. RECs that are resold or on offer
+ * are shown only if there are any.
  */
 function Balances({ holding }: { holding: Holding }) {
   const say = useSay();
@@ -150,7 +153,7 @@ const Quantity = ({ row }: RowProps) => `${row.quantity > 0 ? '+' : ''}${formatQ
 const After = ({ row }: RowProps) => <strong>{formatQuantity(row.balanceAfter)}</strong>;
 const By = ({ row }: RowProps) => row.by ?? '–';
 
-/** The kind of a movement with its remark, and the number of the statement if RECs were retired. */
+/** Shows the kind of a movement, its remark and, if RECs were retired, the number of the retirement statement. */
 function Kind({ row }: RowProps) {
   const say = useSay();
   const role = roleOf(useProfile());

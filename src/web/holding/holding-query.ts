@@ -57,7 +57,7 @@ export const retirementsQuery = (role: Role, query: Partial<QueryOf<typeof listR
     { query },
   );
 
-/** A retirement never changes. */
+/** Reads one retirement. Its key does not start with `HOLDINGS_KEY`, because a retirement never changes. */
 export const retirementQuery = (role: Role, id: string) =>
   readQuery(['retirement', role, id], role === 'admin' ? getRetirementAsAdmin : getRetirementAsUser, {
     params: { id },

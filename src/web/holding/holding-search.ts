@@ -4,8 +4,8 @@ import { PRODUCT_FILTERS } from '#web/design/lists/product-search.ts';
 
 const FILTERS = { ...PRODUCT_FILTERS, account: textOf(/^[\da-f-]{36}$/) };
 
-/** The state of retirement lists in the URL. */
+/** Reads the search parameters of a list of retirements. */
 export const retirementSearch = filteredSearch(FILTERS);
 
-/** The state of holding lists in the URL. */
+/** Reads the search parameters of a list of holdings. */
 export const holdingSearch = filteredSearch({ ...FILTERS, show: HOLDINGS_SHOWN, sort: HOLDING_SORTS });

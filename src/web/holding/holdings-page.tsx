@@ -30,8 +30,8 @@ import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 /**
- * The holdings of the reader's companies, or of all companies for administrators: totals, and each holding with its
- * origin.
+ * The page with the holdings of the user's companies, or of all companies for administrators. It shows the totals, and
+ * each holding with its origin.
  */
 export function HoldingsPage({ role }: { role: Role }) {
   const say = useSay();
@@ -43,8 +43,8 @@ export function HoldingsPage({ role }: { role: Role }) {
   const goods = { account, country, fuelType, search: page.search, show };
   const query = { ...page, ...goods, vintageYear, sort };
   const result = useQuery(holdingsQuery(role, query));
-  // Totals of all years, because the filter offers the years found here. They include empty holdings; otherwise
-  // released RECs would be missing.
+  // The totals are not filtered by year, because the year filter offers the years found in the totals. Empty holdings
+  // are included; otherwise the RECs returned from them would be missing.
   const { data: totals } = useQuery(totalsQuery(role, { ...goods, show: show ?? 'all' }));
   const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
   const isFiltered =
@@ -88,7 +88,7 @@ export function HoldingsPage({ role }: { role: Role }) {
 
 type RowProps = { row: Holding };
 
-/** Links to the holding. "Back" there restores the list's present state. */
+/** Shows the product as a link to the holding. “Back” on the holding's page restores the list as it is now. */
 function ProductCell({ row }: RowProps) {
   const role = roleOf(useProfile());
   const list = useSearch({ strict: false });
@@ -126,14 +126,14 @@ const COLUMNS: readonly Column<Holding>[] = [
   { id: 'at', title: 'holding.acquiredAt', width: '190px', Cell: At },
 ];
 
-/** The holder matters only if there are several companies. */
+/** The columns for a user with only one company, who does not need the column of the holder. */
 const COLUMNS_OF_ONE = COLUMNS.filter(({ id }) => id !== 'holder');
 
 const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;
 
 type TotalsProps = { totals: readonly HoldingTotal[] | undefined };
 
-/** The totals of all listed holdings. A dash reserves each number's place during the first load. */
+/** Shows the totals of all listed holdings. A dash reserves each number's place during the first load. */
 function HoldingTotals({ totals }: TotalsProps) {
   const say = useSay();
   const sums = totals && sumOf(totals);
@@ -152,8 +152,8 @@ function HoldingTotals({ totals }: TotalsProps) {
 }
 
 /**
- * The distribution over countries, fuel types and vintages. It is below the list, so that it can load late and have any
- * length.
+ * Shows the balance by country, fuel type and vintage. This section is below the list, so that nothing moves when the
+ * section loads late or is long.
  */
 function HoldingSpread({ totals }: TotalsProps) {
   const say = useSay();

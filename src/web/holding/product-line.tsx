@@ -5,12 +5,12 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 
 type Product = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
-/** `Malaysia · Hydro · 2024 Q3` */
+/** Shows a product, for example `Malaysia · Hydro · 2024 Q3`. */
 export function ProductLine({ product }: { product: Product }) {
   return useItemWords()(product);
 }
 
-/** The products of a retirement, with the quantity of each if there are several. */
+/** Shows the products of a retirement, with the quantity of each if there are several. */
 export function ProductLines({ lines }: { lines: readonly (Product & Pick<Retirement, 'quantity'>)[] }) {
   const words = useItemWords();
   return lines.map((line, at) => (

@@ -45,7 +45,10 @@ import css from './holding.module.css';
 
 const STEPS = ['retirement.stepForm', 'retirement.stepReview', 'retirement.stepDone'] as const;
 
-/** Retires part or all of a holding: the beneficiary and the quantity, then a review before it becomes final. */
+/**
+ * The page that retires part or all of a holding. The user enters the beneficiary and the quantity, and then confirms a
+ * review.
+ */
 export function RetirePage({ id }: { id: string }) {
   const query = useQuery(holdingQuery('user', id));
   return (
@@ -55,7 +58,7 @@ export function RetirePage({ id }: { id: string }) {
   );
 }
 
-/** Shows the form and then its review, because a retirement cannot be undone. */
+/** Shows the form and then the review, because a retirement cannot be undone. */
 function Retire({ holding }: { holding: Holding }) {
   const words = useItemWords();
   const [step, setStep] = useState<'form' | 'review'>('form');
@@ -96,7 +99,7 @@ function Retire({ holding }: { holding: Holding }) {
 
 type FormProps = { holding: Holding; form: Form<RetireDraft>; error: ApiError | null; onReview: () => void };
 
-/** The quantity of RECs and the beneficiary. */
+/** The form with the quantity of RECs and the beneficiary. */
 function RetireForm({ holding, form, error, onReview }: FormProps) {
   const say = useSay();
   const { id, accountId, balance } = holding;
@@ -205,7 +208,10 @@ function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: R
 
 type RetireDraft = BeneficiaryDraft & { readonly quantity: number | null };
 
-/** Returns the form of a retirement and its submission. A refusal returns to the form, which keeps the input. */
+/**
+ * Returns the form of a retirement and the function that submits it. If the server rejects a field, the form is shown
+ * again with the input.
+ */
 function useRetire(holding: Holding, onRefused: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -234,7 +240,7 @@ function useRetire(holding: Holding, onRefused: () => void) {
     onRefused: (refused) => {
       form.refuse(refused.fields);
       if (Object.keys(refused.fields).length > 0) onRefused();
-      // Others may have retired or sold RECs of the holding meanwhile.
+      // Others may have retired or sold RECs of the holding meanwhile, so holdings are reloaded.
       void queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY });
     },
   });

@@ -20,9 +20,9 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
-type Props = { role: Role; id: string; /** The reader has just retired it. */ isNew?: boolean };
+type Props = { role: Role; id: string; /** True if the user has just retired the RECs. */ isNew?: boolean };
 
-/** A retirement with its statement: the final data, and how others can verify it. */
+/** The page of a retirement and its statement: the final data, and how others can verify the statement. */
 export function RetirementPage({ role, id, isNew = false }: Props) {
   const query = useQuery(retirementQuery(role, id));
   return (
@@ -32,7 +32,7 @@ export function RetirementPage({ role, id, isNew = false }: Props) {
   );
 }
 
-/** Shows a retirement with its statement. `isNew` right after it was made. */
+/** Shows a retirement with its statement. `isNew` is true directly after the user retired the RECs. */
 function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement; isNew: boolean }) {
   const say = useSay();
   const { number, quantity, retiredBy } = retirement;
@@ -84,7 +84,7 @@ function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement
   );
 }
 
-/** The number and link that others need to verify the statement. */
+/** Shows buttons to copy the statement number and to open the page on which others verify the statement. */
 function Numbered({ number }: { number: string }) {
   const say = useSay();
   return (

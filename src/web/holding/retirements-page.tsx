@@ -21,7 +21,7 @@ import { useProfile } from '#web/platform/session/profile.ts';
 import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
-/** The retirements of the reader's companies, or of all companies for administrators. */
+/** The page with the retirements of the user's companies, or of all companies for administrators. */
 export function RetirementsPage({ role }: { role: Role }) {
   const say = useSay();
   const { account, country, fuelType, vintageYear, ...asked }: ReturnType<typeof retirementSearch> = useSearch({
@@ -73,7 +73,7 @@ export function RetirementsPage({ role }: { role: Role }) {
 
 type RowProps = { row: Retirement };
 
-/** Links to the retirement. "Back" there restores the list's present state. */
+/** Shows the number as a link to the retirement. “Back” on the retirement's page restores the list as it is now. */
 function Number({ row }: RowProps) {
   const role = roleOf(useProfile());
   const list = useSearch({ strict: false });

@@ -21,7 +21,7 @@ import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './holding.module.css';
 
-/** Verifies a retirement statement by its number. Works without a session. */
+/** The page that verifies a retirement statement by its number. The page needs no session. */
 export function StatementPage({ number }: { number: string }) {
   const say = useSay();
   return (
@@ -34,8 +34,8 @@ export function StatementPage({ number }: { number: string }) {
 }
 
 /**
- * Accepts the number in lower case, with spaces or look-alike characters. Finds typing errors before the server is
- * asked.
+ * The form for the statement number. It accepts lower case, spaces and look-alike characters. It finds typing errors
+ * without asking the server.
  */
 function NumberForm({ number }: { number: string }) {
   const say = useSay();

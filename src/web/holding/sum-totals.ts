@@ -7,7 +7,7 @@ type Sums = {
   readonly retired: number;
   readonly released: number;
 };
-/** A part of the balance with its label, in RECs. */
+/** The RECs of the balance that have the same label, for example the same country. */
 export type Share = { readonly label: string; readonly balance: number };
 
 /** Returns the sums of the totals, in RECs. */

@@ -3,7 +3,7 @@ import { judgeActing } from '#domain/access/may.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
-/** Returns why the reader may not retire from a holding of their company; undefined if they may. */
+/** Returns why the user cannot retire RECs of a holding of the user's company; undefined if the user can. */
 export function useRetireReason({ accountId, balance }: Holding): PhraseKey | undefined {
   const account = useProfile().accounts.find(({ id }) => id === accountId);
   const refusal = account && judgeActing(account);

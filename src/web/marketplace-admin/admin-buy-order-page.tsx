@@ -25,7 +25,7 @@ import { formatMoney, formatPercent } from '#web/platform/format/format.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A buy order that an admin decides on, or has decided. */
+/** The page of a buy order for admins, before and after the decision. */
 export function AdminBuyOrderPage({ id }: { id: string }) {
   const say = useSay();
   useLiveQueries('admin', BUY_ORDERS_PAGE, 'buy-orders');
@@ -38,7 +38,7 @@ export function AdminBuyOrderPage({ id }: { id: string }) {
   );
 }
 
-/** Shows a buy order with the decisions that are open to an admin. */
+/** Shows a buy order. While the order is pending, buttons approve or reject it. */
 function Order({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
   const language = useLanguage();
@@ -77,7 +77,7 @@ const DECISIONS = {
 } as const;
 type Decision = keyof typeof DECISIONS;
 
-/** Approves or rejects a pending buy order. Both need a remark (docs/rules.md#buy-orders). */
+/** Approves or rejects a pending buy order. Both decisions need a remark (docs/rules.md#buy-orders). */
 function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
   const language = useLanguage();
@@ -124,7 +124,7 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
           }}
           send={(remarkContent) => api(DECISIONS[chosen].route, { params: { id }, body: { remarkContent } })}
           onDone={() => void finish(chosen)}
-          // Another administrator may have decided first.
+          // Another administrator may have decided the order already, so the order is reloaded.
           onRefused={() => void askAgain()}
           onClose={() => setChosen(undefined)}
         />

@@ -28,7 +28,7 @@ const TABS = [
   { tab: 'buy-orders', title: 'buyOrder.list' },
 ] as const;
 
-/** Sell orders in every state, and their buy orders. */
+/** The page with all sell orders, in every status, and all buy orders. */
 export function AdminMarketplacePage() {
   const say = useSay();
   const search: MarketplaceSearch = useSearch({ strict: false });
@@ -49,8 +49,8 @@ export function AdminMarketplacePage() {
 }
 
 /**
- * The buttons of a sell order. If buy orders are pending, the view button shows how many wait for a decision. An order
- * that is over can only be viewed.
+ * The buttons of a sell order. If buy orders are pending, the view button shows how many wait for a decision. A sell
+ * order that is over can only be viewed.
  */
 function Ways({ row }: { row: AdminSellOrderSummary }) {
   const say = useSay();
@@ -66,7 +66,9 @@ function Ways({ row }: { row: AdminSellOrderSummary }) {
 
 const COLUMNS = sellOrderColumns('admin', Ways);
 
-/** Sell orders, as cards or as a list: by status, searched, sorted and paged in the URL. */
+/**
+ * Shows sell orders as cards or as a list. The URL holds the status filter, the search, the sort order and the page.
+ */
 function SellOrders({ search }: { search: MarketplaceSearch }) {
   const say = useSay();
   const view = useLayoutView();

@@ -9,7 +9,7 @@ import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx'
 import { formatPercent } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A sell order as buyers see it, with its buy orders. */
+/** The page of a sell order for admins, as buyers see it, with its buy orders. */
 export function AdminSellOrderPage({ id }: { id: string }) {
   const say = useSay();
   const query = useSellOrder(id);
@@ -21,7 +21,7 @@ export function AdminSellOrderPage({ id }: { id: string }) {
   );
 }
 
-/** Shows a sell order to admins, with the seller's fee and the admin who created it, which users do not see. */
+/** Shows a sell order to admins. Only admins see the seller's fee and the admin who created the order. */
 function SellOrder({ order }: { order: AdminSellOrder }) {
   return (
     <>

@@ -34,8 +34,8 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 /**
- * The companies that may see a sell order and buy from it. If none are listed, every active company may
- * (docs/rules.md#sell-orders).
+ * The page with the companies that may see a sell order and buy from it. If no company is listed, every active company
+ * may see it and buy (docs/rules.md#sell-orders).
  */
 export function BuyersPage({ id }: { id: string }) {
   const say = useSay();
@@ -48,7 +48,7 @@ export function BuyersPage({ id }: { id: string }) {
   );
 }
 
-/** Shows the companies that may buy from a private sell order. */
+/** Shows the companies that a sell order is for. */
 function Buyers({ order }: { order: AdminSellOrder }) {
   const say = useSay();
   const [isAdding, setIsAdding] = useState(false);
@@ -97,8 +97,8 @@ function Buyers({ order }: { order: AdminSellOrder }) {
 }
 
 /**
- * Returns a function that removes a buyer, without confirmation, because it can be undone at once. Removing the last
- * buyer opens the sell order to everyone.
+ * Returns a function that removes a buyer. No confirmation is needed, because a message offers to undo the removal.
+ * Removing the last buyer opens the sell order to every company.
  */
 function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => void {
   const say = useSay();
@@ -120,11 +120,13 @@ function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => voi
   };
 }
 
-/** Columns are constants, so their buttons receive the actions by context. */
+/**
+ * The actions of the buttons in the table. The columns are constants, so the buttons get the actions from a context.
+ */
 type BuyerActions = { readonly closed: PhraseKey | undefined; remove(buyer: Buyer): void };
 const BuyerActionsContext = createContext<BuyerActions | undefined>(undefined);
 
-/** Removes a buyer. It is disabled, with the reason, if the sell order is over. */
+/** A button that removes a buyer. If the sell order is over, the button is disabled and gives the reason. */
 function Remove({ row }: { row: Buyer }) {
   const say = useSay();
   const actions = use(BuyerActionsContext);
@@ -157,7 +159,7 @@ const BUYER_COLUMNS: readonly Column<Buyer>[] = [
 
 type AddProps = {
   orderId: string;
-  /** The present buyers. */ present: readonly Buyer[];
+  /** The companies that are already buyers. */ present: readonly Buyer[];
   onClose: () => void;
 };
 
@@ -232,7 +234,7 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
   );
 }
 
-/** Returns the display of a pasted line that did not lead to exactly one company that is not yet a buyer. */
+/** Returns how to show a pasted line that did not name exactly one company that can still be added. */
 const remainingView = (line: RemainingLine<PastedBuyer>, taken: readonly Buyer[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isIn(taken, one),

@@ -6,7 +6,8 @@ export const isIn = (buyers: readonly Buyer[], { accountId }: Buyer): boolean =>
   buyers.some((one) => one.accountId === accountId);
 
 /**
- * Chooses the companies that a pasted list names unambiguously and that are not buyers yet. The other lines are left.
+ * Chooses the companies that a pasted list names unambiguously and that are not buyers yet. All other lines are
+ * returned in `left`.
  */
 export const choosePastedCompanies = (
   before: readonly Buyer[],

@@ -9,7 +9,7 @@ import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** Creates a sell order. Settings are saved first; items are added on the edit page afterwards. */
+/** The page that creates a sell order from its settings. Items are added later, on the edit page. */
 export function CreateSellOrderPage() {
   const say = useSay();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function CreateSellOrderPage() {
     queryClient.setQueryData(sellOrderQuery(order.id).queryKey, order);
     void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
     toast('good', say('auction.created', { title: order.title, count: 0 }));
-    // Replaces the history entry: Back must not lead to an empty form that creates the order again.
+    // Replaces the history entry, so that Back does not lead to the empty form, which would create a second order.
     const to = paths.updateSellOrder(order.id);
     void navigate({ to, search: { tab: 'items' }, replace: true, ignoreBlocker: true });
   };

@@ -57,7 +57,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
       }}
       changed={changed}
       done={() => say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) })}
-      // The item may have been ordered meanwhile, so the sell order is reloaded.
+      // A buy order may have taken RECs of the item meanwhile, so the sell order is reloaded.
       onRefused={() => void changed()}
       size="lg"
     >
@@ -70,7 +70,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
   );
 }
 
-/** Shows the fields of an item. The product is fixed if the item comes from a holding or is in buy orders. */
+/** Shows the fields of an item. The product cannot be changed if the item comes from a holding or is in buy orders. */
 function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
   const { holdingId } = form.values;
@@ -100,7 +100,7 @@ function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderI
   );
 }
 
-/** The source of the RECs: the seller's own supply, or a holding that it resells. */
+/** The field for the source of the RECs: the seller's own supply, or a holding that the seller resells. */
 function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
   const { data: holdings = [] } = useQuery(
@@ -118,7 +118,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
     value: holdingId,
     label: say('sellOrder.holding', { name, quantity: balance }),
   }));
-  // If all of the holding is already on offer, it is not among the seller's holdings any more.
+  // A holding whose RECs are all on offer is no longer in the list, even if this item uses the holding.
   const isListed = field.value === null || held.some(({ value }) => value === field.value);
   return (
     <div className={css.wide}>
@@ -140,13 +140,16 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
   );
 }
 
-/** The choice “seller's supply”. A select field has no empty value, so `null` is shown as this one. */
+/**
+ * The value of the choice “seller's supply”. A select field has no empty value, so `null` in the form is shown as this
+ * value.
+ */
 const SUPPLY = 'supply';
 
 /** An item as the form holds it: the body of the request. */
 type ItemForm = BodyOf<typeof addSellOrderItem>;
 
-/** Returns a new item with the values of the previous one, except for those that distinguish the two. */
+/** Returns a new item with the country and the vintage of the sell order's last item. The other fields are empty. */
 const newItem = (before?: AdminSellOrderItem): ItemForm => ({
   recCountry: before?.recCountry ?? null,
   recFuelType: null,
@@ -178,7 +181,7 @@ const itemRequest = (item: ItemForm): ItemForm => ({
   address: item.address.trim(),
 });
 
-/** Checks an item against the sell order's other items. A new item is checked against all of them. */
+/** Returns the check of an item against the sell order's other items. For a new item, `editedId` is undefined. */
 function judgeItemForm(
   { items }: AdminSellOrder,
   editedId: string | undefined,

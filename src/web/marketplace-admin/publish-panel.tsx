@@ -21,7 +21,10 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
 
-/** The steps needed before publishing, each with a link, and publishing itself. Unsaved changes must be saved first. */
+/**
+ * Shows the steps before publishing, each with a link, and the publish button. Publishing needs all changes to be
+ * saved.
+ */
 export function PublishPanel({ order, isDirty, onTab }: Props) {
   const say = useSay();
   const { items, totalQuantity: quantity, buyerCount, publishTime } = order;
@@ -64,7 +67,10 @@ export function PublishPanel({ order, isDirty, onTab }: Props) {
 
 type ButtonProps = { order: AdminSellOrder; isDirty: boolean; size?: 'xs' | 'sm' };
 
-/** Publishes the saved sell order. A disabled button tells the reason. */
+/**
+ * A button that publishes the saved sell order. If the order cannot be published, the button is disabled and gives the
+ * reason.
+ */
 export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
   const say = useSay();
   const [isAsking, setIsAsking] = useState(false);
@@ -88,10 +94,13 @@ export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
   );
 }
 
-/** The choice in the dialog: publish immediately, or at a time. */
+/** The input of the dialog: publish immediately, or at a time. */
 type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
 
-/** Returns the rules of the dialog. A later publishing needs a time that is not past and before the end. */
+/**
+ * Returns the check of the dialog's input. The time of a later publishing must not be past, and must be before the end
+ * of the sell order.
+ */
 const judge =
   ({ endTime }: AdminSellOrder) =>
   ({ when, publishTime }: Draft): Refusals<Draft> => {
@@ -102,7 +111,7 @@ const judge =
     };
   };
 
-/** Publishes the saved sell order at once or at a later time. */
+/** Publishes the saved sell order immediately or at a later time. */
 function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClose: () => void }) {
   const say = useSay();
   const changed = useSellOrderChanged();

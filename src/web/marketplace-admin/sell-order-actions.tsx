@@ -17,11 +17,12 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   order: AdminSellOrder;
-  /** True on the view page, which links to the editor; the editor links back. */ isView?: boolean;
+  /** True on the view page, where the link leads to the editor; false in the editor. */ isView?: boolean;
 };
 
 /**
- * Actions on the sell order as a whole: view it, manage its buyers, cancel it, or delete it while nobody has seen it.
+ * The actions on a whole sell order: view or edit it, manage its buyers, and cancel it. An order without a publish time
+ * can be deleted instead.
  */
 export function SellOrderActions({ order, isView = false }: Props) {
   const say = useSay();
@@ -83,7 +84,7 @@ export function SellOrderActions({ order, isView = false }: Props) {
   );
 }
 
-/** Returns the deletion of a sell order. It asks first, and then leads to the list. */
+/** Returns the action that deletes a sell order after a confirmation and then opens the list. */
 function useDelete({ id, title }: AdminSellOrder) {
   const say = useSay();
   const navigate = useNavigate();
@@ -100,7 +101,7 @@ function useDelete({ id, title }: AdminSellOrder) {
     done: () => say('auction.deleted', { title }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
-      // The sell order is gone, so unsaved input needs no confirmation.
+      // The sell order no longer exists, so leaving unsaved input needs no confirmation.
       await navigate({ to: paths.marketplace('admin'), replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: sellOrderQuery(id).queryKey });
     },

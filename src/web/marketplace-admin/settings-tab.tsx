@@ -25,7 +25,7 @@ import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** Absent while a new sell order is created. */
+  /** The stored sell order. Absent while a new one is created. */
   order?: AdminSellOrder;
   isClosed?: boolean;
   onSaved: (order: AdminSellOrder) => void;
@@ -33,7 +33,7 @@ type Props = {
   onDirty?: (isDirty: boolean) => void;
 };
 
-/** The settings of a sell order, new or stored. The domain's rules check them here and on the server. */
+/** The settings of a sell order, new or stored. The form and the server check the settings with the same rules. */
 export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
   const fresh = order && (() => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }));

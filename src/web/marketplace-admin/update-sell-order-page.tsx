@@ -102,16 +102,16 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
   );
 }
 
-type ImagesProps = { order: AdminSellOrder; /** Nothing can be changed. */ isClosed: boolean };
+type ImagesProps = { order: AdminSellOrder; /** True if the order is over. */ isClosed: boolean };
 
-/** Pictures of a sell order; lists show the first one. Chosen pictures are saved at once. */
+/** The images of a sell order. The first image is its thumbnail in lists. Each change is saved immediately. */
 function SellOrderImages({ order, isClosed }: ImagesProps) {
   const say = useSay();
   const textOf = useErrorText();
   const changed = useSellOrderChanged();
   const params = { id: order.id };
   const { images, title } = order;
-  // Several uploads run in turn. Each adds to the ids before it, even to those that are not reloaded yet.
+  // Uploads run one after another. Each adds its id to the chosen ids, which may be newer than the loaded order.
   const [chosen, setChosen] = useState<readonly string[]>();
   const ids = chosen ?? images.map(({ id }) => id);
   const { run } = useChange({
@@ -155,11 +155,11 @@ function SellOrderImages({ order, isClosed }: ImagesProps) {
 
 type ItemsProps = {
   order: AdminSellOrder;
-  /** Why nothing can be changed. */
+  /** Why the items cannot be changed; undefined if they can be. */
   closed: PhraseKey | undefined;
 };
 
-/** The sell order's items. The sum of their quantities is on offer. */
+/** Shows the items of the sell order and the sum of their quantities. */
 function ItemsTab({ order, closed }: ItemsProps) {
   const [shown, show] = useState<{ readonly item?: AdminSellOrderItem }>();
   const remove = useDeleteItem(order.id);
@@ -187,7 +187,7 @@ function ItemsTab({ order, closed }: ItemsProps) {
   );
 }
 
-/** Returns the deletion of an item. It asks first. */
+/** Returns a function that deletes an item after a confirmation. */
 function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
   const say = useSay();
   const { act } = useAction({
@@ -207,7 +207,7 @@ function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
 
 type CellProps = { row: AdminSellOrderItem };
 
-/** An item with its product and its source: the seller's supply or a holding. */
+/** Shows an item with its product and its source: the seller's supply or a holding. */
 function Name({ row }: CellProps) {
   const say = useSay();
   const wordsOf = useItemWords();

@@ -8,17 +8,20 @@ export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
 type Composed = Pick<SellOrderItem, 'recCountry' | 'recFuelType' | 'recVintage' | 'totalQuantity'>;
 
-/** Returns the group of an item for each kind of composition. */
+/** For each kind of composition, the function that returns the group of an item. */
 const KEYS: Record<CompositionKind, (item: Composed) => string> = {
   country: ({ recCountry }) => recCountry,
   fuel: ({ recFuelType }) => recFuelType,
   vintage: ({ recVintage }) => String(recVintage.year),
 };
 
-/** A part of the quantity, with one of its items to name it. */
+/** The quantity of one group. `of` is an item of the group, from which the screen takes the group's name. */
 export type Share<Item> = { readonly key: string; readonly quantity: number; readonly of: Item };
 
-/** Returns the RECs of each country, fuel type or vintage year: largest share first, but vintages by year. */
+/**
+ * Returns the quantity of each country, fuel type or vintage year. Vintages are sorted by year, the others by quantity,
+ * largest first.
+ */
 export function compositionOf<Item extends Composed>(items: readonly Item[], kind: CompositionKind): Share<Item>[] {
   const shares = [...groupBy(items, KEYS[kind])].flatMap(([key, group]) => {
     const [of] = group;

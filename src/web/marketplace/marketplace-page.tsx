@@ -18,7 +18,7 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
-/** The tabs of the marketplace: the offers, and the reader's own buy orders. */
+/** The tabs of the marketplace: the offers, and the buy orders of the user's companies. */
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },
   { tab: 'buy-orders', title: 'buyOrder.own' },
@@ -38,8 +38,8 @@ export function MarketplacePage() {
 }
 
 /**
- * The buttons of an offer. Buying is offered while the order is published, but not to members of the seller. The
- * buttons change in the second in which the order is published or ends.
+ * The buttons of an offer. The buy button is shown while the sell order is published, except to members of the seller.
+ * The buttons change in the second in which the order is published or ends.
  */
 function Ways({ row }: { row: SellOrderSummary }) {
   const say = useSay();
@@ -59,7 +59,7 @@ const OfferFilters = lazy(async () => ({ default: (await import('#web/marketplac
 
 const COLUMNS = sellOrderColumns('user', Ways);
 
-/** The offers, as cards or as a list: filtered, sorted and paged in the URL. */
+/** Shows the offers as cards or as a list. The URL holds the filters, the sort order and the page. */
 function Offers({ search }: { search: MarketplaceSearch }) {
   const filtersId = useId();
   const view = useLayoutView();
@@ -80,7 +80,7 @@ function Offers({ search }: { search: MarketplaceSearch }) {
         <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {/* The list waits for active filters, because they would move it. */}
+      {/* The list waits until the filters above it have loaded. Otherwise, late filters would push the list down. */}
       <Suspense>
         {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
         <SellOrderList

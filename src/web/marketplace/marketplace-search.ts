@@ -7,7 +7,10 @@ import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { filteredSearch, readFilters } from '#web/design/lists/list-search.ts';
 
-/** Returns a reader of a number in the URL. Values that are negative, too large or not numeric are dropped. */
+/**
+ * Returns a function that reads a number from the URL. The function returns undefined for a value that is negative,
+ * above `maximum`, not numeric or, if `isWhole`, not whole.
+ */
 const figure =
   (maximum: number, isWhole: boolean) =>
   (value: unknown): number | undefined => {
@@ -17,7 +20,7 @@ const figure =
   };
 
 const YEAR_MAX = 9_999;
-/** Reads a price in the deployment's currency. */
+/** Reads a price from the URL, in the deployment's currency. */
 const price = figure(PRICE_CENTS_MAX / 100, false);
 
 /** The filters of sell orders. Each is a URL parameter of the same name. */
@@ -30,7 +33,7 @@ const FILTERS = {
   quantity: figure(QUANTITY_MAX, true),
 };
 
-/** The URL state of the marketplace: sell orders, or buy orders on their own tab. */
+/** The URL parameters of the marketplace, for the sell orders and for the tab with the buy orders. */
 export type MarketplaceSearch = ReturnType<typeof marketplaceSearch>;
 /** Reads the search parameters of the marketplace. */
 export const marketplaceSearch = filteredSearch({

@@ -17,7 +17,7 @@ const NONE = {
   quantity: undefined,
 };
 
-/** A buyer's filters; each is in the URL. */
+/** The filters for buyers. The URL holds each of them. */
 export function OfferFilters({ id, isAnyOn }: { id: string; isAnyOn: boolean }) {
   const say = useSay();
   const navigate = useNavigate();

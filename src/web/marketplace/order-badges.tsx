@@ -20,7 +20,10 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './order-badges.module.css';
 
-/** Approved is green, rejected red, anything else gray (docs/rules.md#status-colors). */
+/**
+ * The color and icon of each status of a buy order: approved is green, rejected red, any other gray
+ * (docs/rules.md#status-colors).
+ */
 const BUY: Record<BuyOrderStatus, readonly [Tone, Icon]> = {
   Pending: ['quiet', IconHourglass],
   Approved: ['good', IconCircleCheck],
@@ -43,10 +46,10 @@ const SELL: Record<SellOrderStatus, readonly [Tone, Icon]> = {
   cancelled: ['quiet', IconBan],
 };
 
-/** The parts of a sell order from which its status follows. */
+/** The fields of a sell order that determine its status. */
 type Timed = Pick<SellOrderSummary, 'status' | 'publishTime' | 'endTime' | 'remainingQuantity'>;
 
-/** Returns a time in ms. Null if the order has no such time: it is not published, or has no end. */
+/** Returns a time in ms since 1970. Returns null if the order has no such time: it is not published, or has no end. */
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** Returns the status of a sell order at a time. */
@@ -61,7 +64,10 @@ export const sellOrderStatusAt = (order: Timed, nowMs: number): SellOrderStatus 
     nowMs,
   );
 
-/** Returns the status by the server's clock, and changes it in the second in which the order is published or ends. */
+/**
+ * Returns the status of a sell order by the server's clock. The status changes in the second in which the order is
+ * published or ends.
+ */
 export const useSellOrderStatus = (order: Timed): SellOrderStatus =>
   useAtSecond((nowMs) => sellOrderStatusAt(order, nowMs), msOf(order.publishTime) ?? 0);
 
@@ -73,7 +79,7 @@ export function SellOrderBadge({ order, role }: { order: Timed; role: Role }) {
   return <StatusBadge tone={tone} icon={icon} label={`sellOrderStatus.${word}`} />;
 }
 
-/** The time until the order is published or ends. Renders nothing if neither is ahead. */
+/** Shows the time until the order is published or ends. Renders nothing if there is no such time. */
 export function SellOrderTime({ order }: { order: Timed }) {
   const say = useSay();
   const status = useSellOrderStatus(order);

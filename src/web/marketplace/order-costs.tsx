@@ -12,13 +12,13 @@ type Costs = {
   readonly quantity: number | null;
   readonly unitPrice: number;
   readonly buyerProcessingFee: number;
-  /** Null until there is a quantity to calculate with. */
+  /** Null until there is a valid quantity. */
   readonly amount: string | null;
   readonly buyerFee: string | null;
   readonly total: string | null;
 };
 
-/** The cost of a buy order: quantity × unit price, the buyer's fee, and their total. */
+/** Shows the cost of a buy order: quantity × unit price, the buyer's fee, and their total. */
 export function OrderSums({ costs }: { costs: Costs }) {
   const say = useSay();
   const { currency } = env();
@@ -50,7 +50,7 @@ function Name({ row }: { row: BuyOrderPartView }) {
   );
 }
 
-/** The items from which a buy order is filled, with the RECs and the amount of each. */
+/** The columns of the items that fill a buy order: each item's name, its RECs and its amount. */
 const COLUMNS: readonly Column<BuyOrderPartView>[] = [
   { id: 'name', title: 'item.item', Cell: Name },
   {
@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<BuyOrderPartView>[] = [
   },
 ];
 
-/** The items that a buy order is filled from, oldest vintage first. */
+/** Shows the items that fill a buy order, oldest vintage first. */
 export const PartTable = ({ parts }: { parts: readonly BuyOrderPartView[] | undefined }) => (
   <DataTable
     caption="buyOrder.parts"

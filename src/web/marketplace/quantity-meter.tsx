@@ -9,13 +9,16 @@ type Quantities = Pick<
   'status' | 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity'
 >;
 
-/** total = remaining + reserved + sold (decision 26). */
+/** The parts of the total quantity: total = remaining + reserved + sold (decision 26). */
 const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const;
 
-/** Returns a part of the whole as a CSS width, also for an order without items. */
+/** Returns a part of the whole as a CSS width. The width is 0 for an order without items. */
 const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
 
-/** The remaining quantity of the total, as a bar and in figures. For an order that is over, the unsold quantity. */
+/**
+ * Shows how much of the total quantity remains, as a bar and in figures. If the order is over, the remaining quantity
+ * is called unsold.
+ */
 export function QuantityMeter({ order }: { order: Quantities }) {
   const say = useSay();
   const { remainingQuantity: remaining, totalQuantity: total } = order;
@@ -32,7 +35,7 @@ export function QuantityMeter({ order }: { order: Quantities }) {
   );
 }
 
-/** The bar with a figure for each part. The figures change while the page is open. */
+/** Shows the bar, and a figure for each part of the total quantity. The figures are updated live. */
 export function QuantityParts({ order }: { order: Quantities }) {
   const say = useSay();
   return (
@@ -57,7 +60,10 @@ export function QuantityParts({ order }: { order: Quantities }) {
   );
 }
 
-/** The bar of remaining, reserved and sold RECs. It is decorative, because figures are beside it. */
+/**
+ * Shows a bar of remaining, reserved and sold RECs. Screen readers skip the bar, because text beside it gives the
+ * figures.
+ */
 function Bar({ order }: { order: Quantities }) {
   return (
     <div className={css.bar} data-over={isOver(order.status) || undefined} aria-hidden>

@@ -36,7 +36,7 @@ export const SellOrderHead = ({ order, role, ...more }: Props) => (
   </>
 );
 
-/** About as tall as an order's page, so that little shifts when it loads. */
+/** A placeholder with about the height of an order's page, so that little moves when the page has loaded. */
 export function OrderSkeleton() {
   const say = useSay();
   return (

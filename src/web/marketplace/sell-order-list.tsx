@@ -26,7 +26,10 @@ type Row<Order> = { row: Order };
 /** A link of a sell order, as a button. */
 type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
 
-/** The links into a sell order. Each has the order's title in its label, for screen readers that list links. */
+/**
+ * The links into a sell order. Each label includes the order's title, because a screen reader can list the links of a
+ * page without their context.
+ */
 export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
   <div className={css.buttons}>
     {ways.map(({ to, label, variant }) => (
@@ -73,7 +76,7 @@ export function SellOrderList<Order extends SellOrderSummary>(props: Props<Order
   );
 }
 
-/** Returns the cell with the title and the seller, linked to the order as this role sees it. */
+/** Returns the cell with the title and the seller. The title links to the order's page for this role. */
 const titleFor =
   (role: Role) =>
   ({ row }: Row<SellOrderSummary>) => (
@@ -87,7 +90,7 @@ const titleFor =
     </div>
   );
 
-/** Returns the cell with the status and the time until it changes. */
+/** Returns the cell with the status and the time until the status changes. */
 const statusFor =
   (role: Role) =>
   ({ row }: Row<SellOrderSummary>) => (
@@ -101,7 +104,7 @@ const Price = ({ row }: Row<SellOrderSummary>) => (
   <span className="figure">{formatMoney(row.unitPrice, env().currency)}</span>
 );
 
-/** The remaining RECs, and the smallest and largest quantity of one buy order. */
+/** Shows the remaining RECs, and the minimum and maximum quantity of one buy order. */
 const Remaining = ({ row }: Row<SellOrderSummary>) => (
   <div className={css.remaining}>
     <QuantityMeter order={row} />
@@ -111,7 +114,7 @@ const Remaining = ({ row }: Row<SellOrderSummary>) => (
 
 const Items = ({ row }: Row<SellOrderSummary>) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
 
-/** Returns the columns of a list of sell orders, with the list's own links. */
+/** Returns the columns of a list of sell orders. `Ways` shows the links of each order. */
 export const sellOrderColumns = <Order extends SellOrderSummary>(
   role: Role,
   Ways: ComponentType<Row<Order>>,
@@ -124,13 +127,13 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
 ];
 
-/** A sell order as a card. Its links come from the list that shows it. */
+/** Shows a sell order as a card. `children` are the links, which differ between lists. */
 function SellOrderCard({ order, role, children }: { order: SellOrderSummary; role: Role; children: ReactNode }) {
   const say = useSay();
   const detail = paths.sellOrder(role, order.id);
   return (
     <article className={cardCss.card}>
-      {/* The title is the same link, for people who do not see the picture. */}
+      {/* Screen readers and the keyboard skip this link, because the title is the same link. */}
       <Link to={detail} className={cardCss.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={order} />
       </Link>
@@ -158,7 +161,7 @@ function SellOrderCard({ order, role, children }: { order: SellOrderSummary; rol
   );
 }
 
-/** Returns the least and greatest quantity of one buy order, as text. */
+/** Returns the minimum and maximum quantity of one buy order, as text. */
 function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' | 'maxBuyOrderRecQuantity'>): string {
   return useSay()('sellOrder.boundsPerOrder', {
     minimum: formatQuantity(order.minimumPurchaseQuantity),
@@ -166,7 +169,7 @@ function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' 
   });
 }
 
-/** The sort order of a list of sell orders, in the URL. The default is newest first. */
+/** Selects the sort order of a list of sell orders. The URL holds the choice. The default is newest first. */
 export function SortSelect() {
   const say = useSay();
   const others = SELL_ORDER_SORTS.filter((sort) => sort !== 'newest');

@@ -13,7 +13,7 @@ import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** The page of a sell order, before buying. */
+/** The page of a sell order for users, from which they can buy. */
 export function SellOrderPage({ id }: { id: string }) {
   const say = useSay();
   const query = useOffer(id);

@@ -6,7 +6,9 @@ import { filterOf, type MarketplaceSearch } from '#web/marketplace/marketplace-s
 import { readPageQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 
-/** Live notifications update open lists. Polling, at this interval in ms, covers lost connections. */
+/**
+ * The interval in ms at which open lists are polled. Live notifications also update them, but a connection can be lost.
+ */
 const ASK_AGAIN_MS = 30_000;
 
 /** Reads one page of offers. */
@@ -32,7 +34,9 @@ export function useSellOrders(search: MarketplaceSearch) {
   return { ...result, query, filter: { ...filter, search: query.search } };
 }
 
-/** Reads one sell order as admins see it. The answer also sets the clock, from which the status is calculated. */
+/**
+ * Reads one sell order as admins see it. The answer also sets the page's clock, from which the status is calculated.
+ */
 export const sellOrderQuery = (id: string) =>
   readTimedQuery(['sell-order', 'admin', id], getSellOrderAsAdmin, { params: { id } });
 
@@ -42,9 +46,7 @@ export function useOffer(id: string) {
   return useQuery(readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } }));
 }
 
-/**
- * Returns the query of one sell order as admins see it. Live notifications refetch it, for example after a purchase.
- */
+/** Reads one sell order as admins see it. Live notifications reload the order, for example after a purchase. */
 export function useSellOrder(id: string) {
   useLiveQueries('admin', MARKETPLACE_PAGE, 'sell-order', id);
   return useQuery(sellOrderQuery(id));

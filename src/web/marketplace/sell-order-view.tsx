@@ -27,7 +27,7 @@ import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './sell-order-view.module.css';
 import compositionCss from './composition-card.module.css';
 
-/** A sell order as both roles see it, without the reader's companies that may buy. */
+/** The fields of a sell order that both roles see: all except the user's companies that may buy. */
 type Viewed = Omit<MarketplaceOrder, 'buyers'>;
 type Props = {
   role: Role;
@@ -60,7 +60,7 @@ export function SellOrderView({ role, order, facts }: Props) {
   );
 }
 
-/** The price, the quantities per buy order, the fee and the times. `children` are the facts for admins only. */
+/** Shows the price, the quantities per buy order, the fee and the times. `children` are facts that only admins see. */
 function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   const { currency } = env();
   return (
@@ -79,7 +79,7 @@ function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   );
 }
 
-/** The items of a sell order. All of them share its unit price. */
+/** Shows the items of a sell order. All items have the same unit price. */
 function Items({ items }: { items: readonly SellOrderItem[] }) {
   const say = useSay();
   return (
@@ -95,7 +95,7 @@ function Items({ items }: { items: readonly SellOrderItem[] }) {
   );
 }
 
-/** An item with its product, description and plant location, and a link to earlier prices of that product. */
+/** Shows an item with its product, description and plant location, and a link to the price history of that product. */
 function Name({ row }: { row: SellOrderItem }) {
   const wordsOf = useItemWords();
   return (
@@ -167,8 +167,8 @@ function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
 const SHOWN = 10;
 
 /**
- * The latest buy orders for a sell order: all of them for admins, the own ones for buyers. Renders nothing if there are
- * none.
+ * Shows the latest buy orders for a sell order: all of them to admins, those of the user's companies to buyers. Renders
+ * nothing if there are none.
  */
 function OrdersOfSellOrder({ role, id }: { role: Role; id: string }) {
   const say = useSay();

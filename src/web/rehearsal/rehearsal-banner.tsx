@@ -3,7 +3,7 @@ import type { AuctionSummary } from '#contract/auction/auction.ts';
 
 /** Lazy-loaded: few auctions are rehearsals. */
 const RehearsalWords = lazy(() => import('#web/rehearsal/rehearsal-words.tsx'));
-/** Height of the banner, reserved so that nothing shifts. */
+/** The height of the banner in px. It is reserved while the banner loads, so that nothing moves. */
 const HEIGHT = 85;
 
 /** Marks a rehearsal at the top of its pages and links to the original auction. Renders nothing for other auctions. */

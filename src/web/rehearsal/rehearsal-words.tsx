@@ -32,7 +32,7 @@ export default function RehearsalWords({ rehearsed }: { rehearsed: string }) {
   );
 }
 
-/** Returns the deletion of a rehearsal. It asks first, and then leads to the auction that was rehearsed. */
+/** Returns the action that deletes a rehearsal after a confirmation and then opens the auction that was rehearsed. */
 function useDeleteRehearsal(rehearsed: string) {
   const say = useSay();
   const navigate = useNavigate();

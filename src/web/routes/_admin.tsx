@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_admin')({
 
 const CancellationDialog = lazy(() => import('#web/auction-editor/cancellation-dialog.tsx'));
 
-/** Asks administrators to confirm the initial bids that an edit cancels. Used by every screen with such edits. */
+/** Asks administrators for confirmation if an edit cancels initial bids. Every screen with such edits uses it. */
 function CancellationRegion() {
   const question = useStore(cancellationStore);
   return question ? (

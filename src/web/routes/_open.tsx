@@ -4,7 +4,7 @@ import { PageContent } from '#web/shell/page-content.tsx';
 
 /**
  * The open pages (docs/rules.md#routes): one auction without the surrounding layout, for a shared link or a wall
- * screen. The permissions are the same as in the reader's area.
+ * screen. The permissions are the same as on the pages with the layout.
  */
 export const Route = createFileRoute('/_open')({
   beforeLoad: async ({ context, location }) => ({ role: await requireReader(context.queryClient, location.href) }),

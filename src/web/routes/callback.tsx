@@ -5,8 +5,8 @@ import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/session/guar
 import { loadProfile } from '#web/platform/session/profile.ts';
 
 /**
- * Variant GLOBAL: the return from the OpenID provider (docs/rules.md#routes). A link cannot sign a signed-in person in
- * again.
+ * Variant GLOBAL: completes the sign-in after the return from the OpenID provider (docs/rules.md#routes). A person who
+ * is already signed in is redirected, so that a link cannot start another session.
  */
 export const Route = createFileRoute('/callback')({
   beforeLoad: async ({ context, preload }) => {

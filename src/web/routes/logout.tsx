@@ -9,7 +9,9 @@ import css from '#web/identity/sign-in/sign-in.module.css';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** `state`: the session has ended already, and the page confirms that (variant GLOBAL). */
+/**
+ * Signs the user out. Variant GLOBAL: with `state`, the session has already ended, and the page confirms the sign-out.
+ */
 export const Route = createFileRoute('/logout')({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...redirectSearch(raw),
@@ -23,8 +25,8 @@ export const Route = createFileRoute('/logout')({
       throw redirect({ to: '/login', replace: true });
     }
     if (search.state) return onlySignedOut(context.queryClient, search.redirect);
-    // Never resolves, because the browser leaves the page. Its text is not true before the provider's session has
-    // ended.
+    // The browser leaves the page, so this promise never resolves. The page's text would not be true before the
+    // provider's session has ended.
     if (signOutAtProvider(context.queryClient)) return new Promise<never>(() => undefined);
     throw redirect({ to: '/logout', search: { ...search, state: SIGNED_OUT }, replace: true });
   },
@@ -32,8 +34,8 @@ export const Route = createFileRoute('/logout')({
 });
 
 /**
- * Confirms the end of a session in variant GLOBAL. The sign-in page would redirect by itself to a provider that may
- * still know the person, so signing out would sign in again.
+ * Confirms the end of a session in variant GLOBAL. The sign-in page is not shown, because it redirects to the provider.
+ * The provider may still know the person and would sign the person in again.
  */
 function SignedOutPage() {
   const say = useSay();

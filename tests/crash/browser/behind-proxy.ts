@@ -15,11 +15,12 @@ export { expect } from '@playwright/test';
 
 export const PROCESSES = [0, 1];
 
-/** The processes, and the mails that arrived at their mail server. */
+/** The processes, and the emails that arrived at the mail server of the processes. */
 export type Behind = { readonly fleet: Fleet; readonly mails: readonly string[]; readonly world: World };
 
 /**
- * Stories whose server is nginx with the operators' example configuration, in front of two processes on one PostgreSQL.
+ * A test whose server is nginx with the operators' example configuration. Behind nginx, two processes use one
+ * PostgreSQL.
  */
 export const test = story.extend<object, { behind: Behind; variant: string }>({
   variant: ['TNBX', { scope: 'worker', option: true }],
@@ -58,8 +59,8 @@ export const test = story.extend<object, { behind: Behind; variant: string }>({
 const CODE_WITHIN_MS = 60_000;
 
 /**
- * Returns the one-time code of the newest mail to an address with this beginning. The mail is the only place that has
- * the code.
+ * Returns the one-time code of the newest email to an address that starts with `recipient`. No other place has the code
+ * in plain text.
  */
 async function codeIn(mails: readonly string[], { db }: Database, recipient: string): Promise<string> {
   for (const untilMs = Date.now() + CODE_WITHIN_MS; Date.now() < untilMs; await pause(100)) {

@@ -110,7 +110,7 @@ test('a saved guide and scheduled sales exist once, with one email each, after p
     for (const title of titles) await expect(shop.getByRole('heading', { name: title })).toBeVisible();
     const told = () => mails.map(readMail).flatMap(({ subject }) => titles.filter((title) => subject.includes(title)));
     await expect.poll(() => told().length).toBe(SALES);
-    // Longer than a claimed but unsent message waits for its next attempt.
+    // Waits longer than the time after which a claimed but unsent message is sent again.
     await pause(12_000);
     expect(told().toSorted()).toEqual(titles);
   });
@@ -128,7 +128,7 @@ type Sale = {
   readonly publishAtMs: number;
 };
 
-/** Creates a sell order for one company alone, which gets a mail when the order is published. */
+/** Creates a sell order for one company alone. The company gets an email when the order is published. */
 async function schedule(baseUrl: string, { admin, sellerAccountId, buyerAccountId, title, publishAtMs }: Sale) {
   const body = aSellOrder(sellerAccountId, { title });
   const created = await ask(baseUrl, admin, createSellOrder, { id: '', key: randomUUID(), body });
@@ -144,7 +144,7 @@ async function schedule(baseUrl: string, { admin, sellerAccountId, buyerAccountI
     expect(reply.type, JSON.stringify(reply)).toBe('answered');
 }
 
-/** Repeats an act as long as the other work lasts, and waits for the last one to end. */
+/** Repeats `act` as long as `other` lasts, and waits until both have ended. */
 async function during(other: Promise<unknown>, act: () => Promise<void>): Promise<void> {
   let isOver = false;
   const until = other.finally(() => (isOver = true));

@@ -8,7 +8,9 @@ import { ask, type Person } from '../ask.ts';
 import { expect, test } from './behind-proxy.ts';
 import { expectOnly, watch } from './witness.ts';
 
-/** Usual messages of the room: about its connection, the bids and the typed values. An error has other words. */
+/**
+ * The usual messages of the room, about its connection, the bids and the typed values. No error message matches them.
+ */
 const USUAL = [
   /^(Connected|Slow|Reconnecting)$/,
   /^\S+ is \d+% above the best bid, \S+\.$/,
@@ -33,7 +35,7 @@ test('a bidder in the room sees no more than a reconnect when one process is kil
   page.on('websocket', () => (sockets += 1));
   await placeInitialBid(page, auction, '5.0', '600');
   await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
-  // The earlier messages are gone.
+  // The message about the initial bid is no longer shown.
   await expect(page.getByText(/1 bid placed/)).toHaveCount(0);
   const seen = await watch(page);
   const { reply } = await signInBy(playwright.request, world, rival);
@@ -47,7 +49,7 @@ test('a bidder in the room sees no more than a reconnect when one process is kil
     await expect(page.getByText(/^Accepted at/).filter({ hasText: `: ${Number(typed).toFixed(2)} ×` })).toBeVisible();
   };
 
-  // After the first strike its socket is certainly on the other process. The second and the third strike hit it there.
+  // The first strike moves the page's socket to process 1. Each later strike hits the process that has the socket.
   const strikes = [
     ['one process is killed', (meanwhile: () => Promise<void>) => fleet.strike([0], meanwhile)],
     [
@@ -83,7 +85,9 @@ test('a bidder in the room sees no more than a reconnect when one process is kil
 
 type RivalBids = { readonly accepted: readonly number[]; readonly other: readonly string[] };
 
-/** A rival bids higher and higher, several times a second, until it is stopped. Prices are in hundredths. */
+/**
+ * Starts a rival that bids higher and higher, several times a second, until it is stopped. Prices are in hundredths.
+ */
 function bidAway(
   baseUrl: string,
   who: Person,
@@ -119,7 +123,7 @@ function bidAway(
   };
 }
 
-/** Returns prices in hundredths, in the order of the auction's history. */
+/** Returns the prices that a person bid, in hundredths, in the order of the auction's history. */
 async function storedPrices({ database: { db } }: World, { auctionId }: TestAuction, { userId }: TestPerson) {
   const lines = await db
     .selectFrom('bid_history')

@@ -1,4 +1,4 @@
-// `npm run crash -- --browser`: shows what a user at a page sees of it. Plain JavaScript, like the set-up that it uses.
+// `npm run crash -- --browser`: tests what a user sees on a page during kills. Plain JavaScript, like its set-up.
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureChromium, runBeside } from '../../../scripts/set-up.mjs';
 

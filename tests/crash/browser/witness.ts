@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 declare global {
   /**
-   * Every text of an alert, a status or another live region of this page since watching began. Lost when the page
-   * reloads.
+   * All texts of alerts, statuses and other live regions of this page since watching began. A reload of the page clears
+   * them.
    */
   var said: Set<string> | undefined;
 }
@@ -11,7 +11,7 @@ declare global {
 export type Witness = {
   /** Failed requests, requests answered with an error, and errors of the page itself. */
   readonly wrong: readonly string[];
-  /** Texts shown or read by a screen reader. Rejects if the page was reloaded meanwhile. */
+  /** Returns the texts of live regions, which screen readers read. Rejects if the page was reloaded meanwhile. */
   said(): Promise<readonly string[]>;
 };
 

@@ -50,7 +50,7 @@ test('a rival bids behind an all-or-nothing bid, and wins when that bid drops ou
     const part = page.getByRole('checkbox', { name: 'Accept partial fill if the full quantity can’t be won' });
     await part.uncheck();
     await expect(page.getByText('One REC at a better price can push this bid out.')).toBeVisible();
-    // The refusal names the lowest accepted price, beside the price that wins now.
+    // The error names the lowest accepted price, and also the price that wins now.
     await page.getByRole('textbox', { name: /^Price/ }).fill('4');
     await page.getByRole('button', { name: 'Review bid' }).click();
     await expect(page.getByText('Price too low: this bid must be 5.10 or more').first()).toBeVisible();

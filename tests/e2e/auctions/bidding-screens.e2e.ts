@@ -121,7 +121,7 @@ test('an all-or-nothing bid that loses to a smaller one behind it shows the reas
   );
   await expect(page.getByRole('button', { name: /^Server time, accurate to ±\d+ ms/ })).toBeVisible();
   await expect(page.getByText(/Round trip to the server: \d+ ms/)).toBeVisible();
-  // Once beside the item, and once for screen readers in the list of items.
+  // The text is shown beside the item. Screen readers read it a second time in the list of items.
   const toWin = page.getByText('Minimum price to win if you accept any partial fill');
   await expect(toWin).toHaveCount(2);
   await expect(toWin.last()).toBeVisible();
@@ -151,7 +151,7 @@ test('a colleague of the bidder watches without fields and buttons, and sees who
   await page.getByRole('textbox', { name: /^Price/ }).fill('5.6');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
-  // The message is about the bid before, and would look like the answer to this one.
+  // The message about the previous bid is gone, because it would look like the answer to this bid.
   await expect(page.getByText(/^Accepted at/)).toHaveCount(0);
   const watching = await signIn(mei);
   await watching.goto(`/user/auction/${auction.auctionId}`);

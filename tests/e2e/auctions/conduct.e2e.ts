@@ -37,7 +37,7 @@ test('a late bid extends, an administrator pauses, resumes and annuls, and every
   const timer = bidderPage.getByRole('timer').first();
 
   await test.step('soft close is announced before it happens, and when it does, with the new end', async () => {
-    // First the page receives the new times: its note names the latest end.
+    // Waits until the page has received the new times. The note then names the latest end.
     await expect(timer).toHaveText(/^00h0[23]m/);
     const latest =
       /^A bid in the last 5 minutes that changes a winner extends the auction, to (\d\d:\d\d:\d\d) at the latest\./;
@@ -50,7 +50,7 @@ test('a late bid extends, an administrator pauses, resumes and annuls, and every
     await expect(note(bidderPage)).toHaveText(
       /^Extended to \d\d:\d\d:\d\d: a bid in the last 5 minutes changed a winner\.A bid in the last 5 minutes .*$/,
     );
-    // The limit is a total: an extension uses some of it, and the latest end stays.
+    // The limit applies to all extensions together, so one extension does not move the latest end.
     await expect(note(bidderPage)).toContainText(`extends the auction, to ${latestEnd} at the latest.`);
     await expect(timer).toHaveText(/^00h0[45]m/);
   });
@@ -67,7 +67,7 @@ test('a late bid extends, an administrator pauses, resumes and annuls, and every
       bidderPage.getByText('The auction is paused. You can bid again when it resumes. Your entries are kept.').first(),
     ).toBeVisible();
     await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeDisabled();
-    // Bidders with a bid, not all admitted bidders.
+    // Counts only bidders with a bid, not all added bidders.
     await expect(adminPage.getByText('Bidders with a bid')).toBeVisible();
     await bidderPage.mouse.wheel(0, 5_000);
     await expect(bidderPage.getByText('Paused · time left')).toBeInViewport();

@@ -11,7 +11,7 @@ import { expect, test, type World } from '../world.ts';
 type CountdownReading = { readonly atMs: number; readonly seconds: number };
 
 const DAY_MS = 86_400_000;
-/** Delay of each direction, for a round trip of 300 ± 150 ms. */
+/** The shortest and the longest delay of each direction, in ms: a round trip takes 150 to 450 ms. */
 const WAY_MS = [75, 225] as const;
 const TICKS = 12;
 const ERROR_MS_MAX = 100;
@@ -28,27 +28,27 @@ test('a countdown is right on a slow connection, and with a PC clock a day late 
     await slowDown(page);
     await page.goto(`/admin/auction/${auctionId}`);
     await expect(page.getByText(/^±\d+ ms$/)).toBeVisible();
-    // The first five measurements that set the clock happen while the page is being drawn, which delays the answers.
-    // Two more follow.
+    // The page measures the clock five times while it is being drawn, which delays the answers. Two more measurements
+    // follow.
     await page.waitForTimeout(6_000);
     const shown = await page.getByRole('timer').first().evaluate(watchCountdown, TICKS);
     const errorsMs = shown.map(({ atMs, seconds }) => atMs - (endsAtMs - seconds * 1_000));
     const worstMs = errorsMs.toSorted((a, b) => Math.abs(a) - Math.abs(b));
     console.log(JSON.stringify({ offMs, errorsMs: errorsMs.map(Math.round) }));
-    // At least half of the values must be accurate. A browser without CPU time draws late, whatever its clock says.
+    // Half of the values must be accurate. The others may be late, because a browser without CPU time draws late.
     expect(Math.abs(worstMs[TICKS / 2] ?? Number.NaN)).toBeLessThanOrEqual(ERROR_MS_MAX);
   };
-  // Both mostly wait, so they run in parallel.
+  // Both measurements mostly wait, so they run in parallel.
   await Promise.all([measure(-DAY_MS), measure(DAY_MS)]);
 });
 
-/** Returns an auction's end in ms since 1970. It is rarely at a full second, as real ends need not be. */
+/** Returns an auction's end in ms since 1970. Like a real end, it is rarely at a full second. */
 async function endOf({ database }: World, auctionId: AuctionId): Promise<number> {
   const wanted = database.db.selectFrom('auction').select('auction_end_time').where('id', '=', auctionId);
   return (await wanted.executeTakeFirstOrThrow()).auction_end_time.getTime();
 }
 
-/** Runs in the page before anything else. It makes only the PC's clock wrong, not its speed. */
+/** Runs in the page before all other code. Moves the PC's clock by `offMs`, without changing its speed. */
 function setClockWrong(offMs: number): void {
   globalThis.Date = new Proxy(Date, {
     construct: (real, given, asked) =>
@@ -74,7 +74,7 @@ function inOrder(pass: (message: string | Buffer) => void): (message: string | B
   };
 }
 
-/** Runs in the page. Returns the next changes of a countdown, timed by a browser clock that nobody sets. */
+/** Runs in the page. Returns the next changes of a countdown, with times by a browser clock that nobody can set. */
 function watchCountdown(countdown: Element, ticks: number): Promise<CountdownReading[]> {
   const secondsShown = (): number =>
     [...countdown.children].reduce((total, part) => total * 60 + Number.parseInt(part.textContent, 10), 0);

@@ -37,14 +37,14 @@ test('the owner adds an item with images and a location, and a bidder sees them'
     await dialog.getByLabel('Plant location').fill('Nowhere in particular');
     await find.click();
     await expect(dialog.getByText('Unable to determine latitude and longitude')).toBeVisible();
-    // Also while the field shows an error, its button stays beside it at the same height.
+    // The button stays beside the field, at the same height, even while the field shows an error.
     const [field, button] = [await dialog.getByLabel('Plant location').boundingBox(), await find.boundingBox()];
     expect((button?.x ?? 0) - (field?.x ?? 0)).toBeGreaterThan(200);
     expect(Math.abs((button?.y ?? 0) - (field?.y ?? 0))).toBeLessThan(3);
     await dialog.getByLabel('Plant location').fill('Temengor Lake, Gerik, Perak');
     await find.click();
     await expect(dialog.getByLabel('Latitude')).toHaveValue('5.41667');
-    // Another address does not keep the coordinates of the previous one.
+    // After a change of the address, the coordinates of the previous address are gone.
     await dialog.getByLabel('Plant location').fill('Xyzzy nowhere');
     for (const figure of ['Latitude', 'Longitude']) await expect(dialog.getByLabel(figure)).toHaveValue('');
     await dialog.getByLabel('Plant location').fill('Temengor Lake, Gerik, Perak');
@@ -62,7 +62,7 @@ test('the owner adds an item with images and a location, and a bidder sees them'
     await expect(seen.getByText('Temengor Lake, Gerik, Perak').first()).toBeVisible();
     await seen.getByRole('button', { name: 'Enlarge: MY.Hydro.2025, image 1 of 1' }).click();
     const picture = seen.getByRole('dialog').getByRole('img', { name: 'MY.Hydro.2025, image 1 of 1' });
-    // The camera was rotated: width and height are swapped, and no side is longer than allowed.
+    // The camera was rotated, so width and height are swapped. No side is longer than the limit.
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([960, 1_920]);

@@ -52,7 +52,7 @@ async function mailTo(world: World, { username }: TestPerson): Promise<string> {
 
 const verify = (file: string) => promisify(execFile)(process.execPath, ['scripts/verify.ts', file]);
 
-/** Changes one price in the file and nothing else. Returns its line. */
+/** Copies the file with one changed price. Returns the number of the changed line. */
 async function editedCopy(file: string, copy: string): Promise<number> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   const at = lines.findIndex((line) => line.includes('"priceCents":600'));

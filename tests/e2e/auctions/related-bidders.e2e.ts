@@ -24,8 +24,8 @@ test('an administrator sees related bidders, also after a failed try, and decide
   await dialog.getByLabel(/^Reason/).fill('Compliance agreed on 3 November.');
   await dialog.getByRole('button', { name: 'No objection' }).click();
 
-  // All of them share one email domain. Only the first pairs are shown above the bidders, and a decided pair comes
-  // last.
+  // All bidders share one email domain, so there are many pairs. At first, only some pairs are shown above the bidders,
+  // and a decided pair comes last.
   const sixth = card.getByText(/^Same email domain/).nth(5);
   await expect(pair).toHaveCount(0);
   await expect(sixth).toHaveCount(0);

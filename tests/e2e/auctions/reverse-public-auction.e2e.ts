@@ -7,7 +7,7 @@ import { acceptTerms, bidByKeyboard, choose, move, typeDay, placeInitialBid } fr
 import { askForChanges } from '../steps/change-request-steps.ts';
 import { expect, test, type World } from '../world.ts';
 
-/** Creates a public reverse auction with one item of 1,000 RECs, at 8.00 at most. */
+/** Creates a public reverse auction with one item of 1,000 RECs and a maximum price of 8.00. */
 async function create(page: Page, title: string, buyer: TestPerson): Promise<AuctionId> {
   await page.goto('/admin/create');
   await page.getByLabel(/^Title/).fill(title);
@@ -47,7 +47,7 @@ async function create(page: Page, title: string, buyer: TestPerson): Promise<Auc
   return (/update\/([\w-]+)/.exec(page.url())?.[1] ?? '') as AuctionId;
 }
 
-/** Adds a person to a company to trade for, and to one that it may only watch. */
+/** Makes a person a trader of one company and a viewer of another. Returns the name of the first company. */
 async function joinCompanies({ database: { db } }: World, { userId }: TestPerson): Promise<{ trading: string }> {
   const [trading, viewed] = [await insertPerson(db), await insertPerson(db)];
   for (const [{ accountId }, role] of [

@@ -7,7 +7,7 @@ import { expect, passSignIn, test } from '../world.ts';
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 const again = (page: Page) => page.getByRole('button', { name: 'Take a tour' });
 
-/** Plays the film with its captions, which can also be read. Escape ends it and returns to the tour. */
+/** Plays the video with its captions, which can also be read as text. Escape ends the video and returns to the tour. */
 async function seeFilm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Watch how bidding works' }).tap();
   const film = page.locator('video');
@@ -21,7 +21,7 @@ async function seeFilm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Watch how bidding works' })).toBeFocused();
 }
 
-// With reduced motion the film does not start automatically.
+// With reduced motion, the video does not start automatically.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a tour starts once automatically, works by keyboard, is remembered in another browser, and starts again on request', async ({

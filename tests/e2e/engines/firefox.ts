@@ -8,22 +8,22 @@ import type { Driver } from './hands.ts';
 import { lineOf, programs, within } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';
 
-/** Its types declare a member, but the module itself is that member. */
+/** The types of this module declare a member `Index`, but at run time the module itself is that class. */
 const Connection = bidi as unknown as typeof bidi.Index;
 
 /** Sends a command of WebDriver BiDi. */
 type Send = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * Starts Firefox without a window and controls it by WebDriver BiDi. It uses the program that FIREFOX names, or
- * Debian's.
+ * Starts Firefox without a window and controls it by WebDriver BiDi. The program is the one that the variable FIREFOX
+ * names, or else Debian's.
  */
 export async function startFirefox(): Promise<Session> {
   const running = programs();
   const profile = await temporaryFolder('firefox');
   const thrown: string[] = [];
   try {
-    // Without a graphics card, the CPU draws every frame of a transition.
+    // Transitions are off, because without a graphics card the CPU draws each of their frames.
     await writeFile(join(profile.path, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);\n');
     const args = ['--headless', '--no-remote', '--profile', profile.path, '--remote-debugging-port=0', 'about:blank'];
     const firefox = running.begin(process.env['FIREFOX'] ?? 'firefox-esr', args);
@@ -32,7 +32,7 @@ export async function startFirefox(): Promise<Session> {
     const connection = new Connection(`${url}/session`);
     const send = sendBy(connection);
     await within(START_MS, 'the session', send('session.new', { capabilities: { alwaysMatch: ACCEPTS } }));
-    // The initial window never has the focus, so nothing in it is drawn as focused.
+    // A new tab is needed, because the initial window never has the focus, so nothing in it is drawn as focused.
     const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string };
     await send('browsingContext.setViewport', { context, viewport: SIZE });
     connection.on('log.entryAdded', ({ type, level, text }: Entry) => {
@@ -54,7 +54,7 @@ export async function startFirefox(): Promise<Session> {
 
 type Entry = { type: string; level: string; text: string };
 
-/** Accepts the browser's own dialogs automatically. */
+/** Makes the browser accept its own dialogs automatically. */
 const ACCEPTS = { unhandledPromptBehavior: { default: 'accept' } };
 
 const sendBy =
@@ -78,7 +78,7 @@ function driverOf(send: Send, context: string): Driver {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async run(work, ...args) {
       const { result, exceptionDetails } = (await send('script.evaluate', {
-        // JSON leaves undefined out.
+        // The result is in an array, because JSON cannot represent a single undefined value.
         expression: `JSON.stringify([(${String(work)})(...${JSON.stringify(args)})])`,
         target: { context },
         awaitPromise: false,

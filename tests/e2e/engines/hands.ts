@@ -18,7 +18,7 @@ export type Point = { readonly x: number; readonly y: number };
 /** The few commands that differ between engines. */
 export type Driver = {
   open(url: string): Promise<void>;
-  /** Runs a function in the page. What it takes and returns goes as JSON. */
+  /** Runs a function in the page. The arguments and the result are sent as JSON. */
   run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result>;
   /** Clicks with the mouse at a point of the window. */
   click(at: Point): Promise<void>;
@@ -29,8 +29,8 @@ export type Driver = {
 };
 
 /**
- * Actions of a user in a browser of any engine. Each waits until it is possible, and rejects if that takes too long.
- * While a dialog is open, actions concern the dialog.
+ * Actions of a user in a browser of any engine. Each action waits until it is possible, and rejects after
+ * `PATIENCE_MS`. While a dialog is open, actions concern the dialog.
  */
 export type Hands = {
   /** Loads a path of the server, or another address. */
@@ -47,21 +47,22 @@ export type Hands = {
   key(key: Key): Promise<void>;
   /** Waits until a line of text is visible. */
   sees(words: RegExp): Promise<void>;
-  /** Waits until a function returns true that runs in the page, with `words` as its argument. */
+  /** Runs a function in the page, with `words` as its argument, until it returns true. */
   until(isTrue: (words: string) => boolean, words?: string): Promise<void>;
   /** Returns the address and the visible text. */
   shown(): Promise<string>;
 };
 
-/** Time-outs in ms: of an action, and of a single call to a browser. */
+/** The time-out of an action, in ms. */
 const PATIENCE_MS = 60_000;
+/** The time-out of a single call to a browser, in ms. */
 const CALL_MS = 30_000;
 /** Longest time in ms until a click arrives. */
 const HIT_MS = 10_000;
 
 export function handsOf(driver: Driver, baseUrl: string): Hands {
   const call = <Value>(what: string, work: Promise<Value>): Promise<Value> => within(CALL_MS, what, work);
-  /** Repeats an act until it succeeds, because an element may be redrawn after it was found. */
+  /** Repeats an act until it succeeds, because an element may be redrawn after the act has found it. */
   const insist = async (what: string, act: () => Promise<unknown>): Promise<void> => {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -114,11 +115,13 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
   };
 }
 
-/** Waits for a click to arrive, which may happen after the engine reports it. A second click would be one too many. */
+/**
+ * Waits for a click to arrive, because an engine may report the click earlier. Otherwise, the test would click twice.
+ */
 async function waitForHit({ run }: Driver): Promise<'none' | 'it' | 'another'> {
   const until = Date.now() + HIT_MS;
   for (;;) {
-    // A page that is being left cannot tell.
+    // A page that is being left cannot answer, so the click has hit a link on that page.
     const hit = await run(page.hit).catch(() => 'it' as const);
     if (hit !== 'none' || Date.now() > until) return hit;
     await pause();

@@ -1,9 +1,10 @@
-// These functions run in the page. None can call another one. The found element is stored there for the next act.
+// These functions run in the page, so none of them can call another one. The page stores the found element for the next
+// one.
 declare global {
-  // Only an interface can be merged with those of the library.
+  // This must be an interface, because only interfaces can be merged with those of the library.
   interface Window {
     held?: HTMLElement | undefined;
-    /** The target that the click hit after `place` was called. */
+    /** Tells what the first click after a call of `place` hit. */
     hit?: 'none' | 'it' | 'another';
   }
 }
@@ -40,7 +41,7 @@ export function place(): { x: number; y: number } | null {
   held.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = held.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-  // It may be redrawn at that moment, as another element with the same text.
+  // The element may have been redrawn meanwhile, as another element with the same text.
   const isIt = (element: Element | null): boolean =>
     element !== null &&
     (held.contains(element) ||
@@ -55,7 +56,9 @@ export function place(): { x: number; y: number } | null {
   return { x, y };
 }
 
-/** Returns what the last click hit. A page that this click opened has no record of it. */
+/**
+ * Returns what the last click hit. If the click opened another page, that page has no record, and the result is `it`.
+ */
 export const hit = (): 'none' | 'it' | 'another' => window.hit ?? 'it';
 
 /** Focuses the found field and selects all its text. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Programs that end together with everything that they started, at the latest with this process. */
+/** Starts programs. They end together with everything that they started, at the latest when this process ends. */
 export type Programs = {
   /** Starts a program. `lineOf` can wait for lines of its stderr, and of its file descriptor 3. */
   begin(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
@@ -17,13 +17,13 @@ export function programs(): Programs {
   process.once('exit', killAll);
   return {
     begin(command, args, env = {}) {
-      // A detached program has its own process group.
+      // A detached program has its own process group, so that the whole group can be killed.
       const child = spawn(command, args, {
         detached: true,
         env: { ...process.env, ...env },
         stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       });
-      // A missing program shows when the test waits for its output. Output that nobody reads would block it.
+      // A missing program is noticed later, when the test waits for its output. Unread output would block a program.
       child.on('error', () => undefined);
       for (const stream of [child.stderr, child.stdio[3] as Readable]) stream?.resume();
       started.push(child);
@@ -40,7 +40,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process group has already ended.
   }
 }
 

@@ -40,7 +40,7 @@ const NEWER: BuiltIns = {
   globalThis: ['Temporal', 'Float16Array', 'requestIdleCallback', 'cancelIdleCallback', 'navigation', 'scheduler'],
 };
 
-/** Runs in a page or a worker. */
+/** Deletes these built-ins. Runs in a page or a worker. */
 function forget(lists: readonly BuiltIns[]): void {
   for (const [path, names] of lists.flatMap((list) => Object.entries(list))) {
     const holder = path === 'globalThis' ? globalThis : path.split('.').reduce<unknown>(read, globalThis);
@@ -54,7 +54,8 @@ function forget(lists: readonly BuiltIns[]): void {
 }
 
 /**
- * Makes pages of this context, and their workers, those of an older browser. `also` lists further built-ins to remove.
+ * Removes newer built-ins from the pages of this context and from their workers, as in an older browser. `also` lists
+ * further built-ins to remove.
  */
 export async function removeBuiltIns(context: BrowserContext, ...also: readonly BuiltIns[]): Promise<void> {
   const lists = [NEWER, ...also];

@@ -6,7 +6,9 @@ import { handsOf, type Hands } from './hands.ts';
 import { SIZE, type Session } from './session.ts';
 import { startWebKit } from './webkit.ts';
 
-/** Stories in the engine of the project: Firefox, WebKit, or a Chromium without newer built-ins. */
+/**
+ * The test function for the engine of the Playwright project: Firefox, WebKit, or a Chromium without newer built-ins.
+ */
 export const test = base.extend<{ hands: Hands }>({
   hands: async ({ browserName, playwright, world }, use, testInfo) => {
     const start = {
@@ -20,7 +22,7 @@ export const test = base.extend<{ hands: Hands }>({
     if (testInfo.status !== testInfo.expectedStatus)
       console.log(`the page showed: ${await hands.shown().catch(String)}`);
     await end();
-    // A file that cannot be read is reported as a SyntaxError. Its story checks what the page says then.
+    // A script file that cannot be read causes a SyntaxError. The story of such a file checks what the page shows then.
     expect(thrown.filter((text) => !text.startsWith('SyntaxError'))).toEqual([]);
   },
 });

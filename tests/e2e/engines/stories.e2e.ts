@@ -35,7 +35,10 @@ const hasInk = (): boolean =>
     return pixels.some((value, at) => at % 4 === 0 && value < 128);
   });
 
-/** Returns whether a bid can be reviewed. Bidding is paused while the server has not been heard for a while. */
+/**
+ * Returns whether a bid can be reviewed. Bidding is paused if the page has received nothing from the server for a
+ * while.
+ */
 const canReview = (): boolean =>
   [...document.querySelectorAll('button')].some((one) => one.textContent === 'Review bid' && !one.disabled);
 

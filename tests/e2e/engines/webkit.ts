@@ -5,7 +5,7 @@ import type { Driver } from './hands.ts';
 import { lineOf, pause, programs, within, type Programs } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';
 
-/** Runs without a graphics card, a session bus or accessibility services. */
+/** The environment of a browser that runs without a graphics card, a session bus or accessibility services. */
 const QUIET = { LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1', NO_AT_BRIDGE: '1', LANG: 'C.UTF-8' };
 
 /** Starts WebKitGTK's small browser, controlled by Debian's WebKitWebDriver, on a virtual screen. */

@@ -33,7 +33,7 @@ test('bought RECs are in the history and return to the seller in part, and unsol
     await adminPage.getByRole('button', { name: /^Return RECs to the seller: / }).click();
     const dialog = adminPage.getByRole('dialog');
     const quantity = dialog.getByLabel(/^RECs to return/);
-    // A release cannot be undone, so the field starts empty: an early click releases nothing.
+    // A return to the seller cannot be undone. The field starts empty, so that an early click returns nothing.
     await expect(quantity).toHaveValue('');
     await quantity.fill('700');
     await dialog.getByRole('button', { name: 'Return to seller', exact: true }).click();

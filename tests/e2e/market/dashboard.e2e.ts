@@ -21,7 +21,7 @@ test('an administrator starts at the dashboard with figures, charts as tables an
   const page = await signIn(await world.person({ role: 'Admin' }));
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await page.goto('/admin/dashboard?vintage=2099');
-  // The auctions' figures come first, the marketplace's below.
+  // The first list has the figures of auctions. The figures of the marketplace are below it.
   const figure = (name: string) => page.locator('main dl').first().locator('div', { hasText: name }).locator('dd');
   await expect(figure('RECs sold')).toHaveText('250K');
   await expect(page.getByRole('button', { name: '250K (250,000)', exact: true })).toBeVisible();
@@ -31,7 +31,7 @@ test('an administrator starts at the dashboard with figures, charts as tables an
     'Malaysia · Wind · 2099',
   );
 
-  // The chart is only visual. A table that anybody can open holds its figures.
+  // The chart is only for the eye. A table, which anybody can open, has the same figures.
   const prices = page.getByRole('region', { name: 'Prices over time' });
   await expect(prices.getByRole('table')).toContainText('MYR 5.10');
   await prices.getByRole('button', { name: 'Table' }).click();
@@ -53,8 +53,8 @@ test('an administrator starts at the dashboard with figures, charts as tables an
 });
 
 /**
- * A user finds the same sale among past prices: by product, as a table, as a file. Nothing is shown where nothing was
- * sold.
+ * Checks that a user finds the same sale in the price history: by product, as a table, and as a file. For a country
+ * without sales, the page says so.
  */
 async function readPrices(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Price history' }).click();

@@ -18,7 +18,7 @@ async function decide(page: Page, verb: 'Approve' | 'Reject' | 'Cancel sell orde
   await expect(dialog).toBeHidden();
 }
 
-/** Sends both orders before either page gets an answer. */
+/** Sends both orders at the same time, so that neither page gets an answer before the other order is sent. */
 async function placeAtOnce(pages: readonly Page[]): Promise<void> {
   let asked = 0;
   let release = (): void => undefined;

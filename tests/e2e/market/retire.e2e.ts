@@ -17,7 +17,10 @@ async function numberMailedTo({ database }: World, username: string): Promise<st
   return /\/retirement\/([\w-]+)/.exec(rows[0]?.body ?? '')?.[1] ?? '';
 }
 
-/** Uses only the keyboard from here: to the review, back from its question once, and through it. */
+/**
+ * Retires the RECs of the filled form by keyboard alone: opens the review, cancels its confirmation once, then
+ * confirms.
+ */
 async function retireByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   const retire = page.getByRole('button', { name: 'Retire', exact: true });

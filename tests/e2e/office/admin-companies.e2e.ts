@@ -48,7 +48,7 @@ test('one of two administrators is faster, and the other learns who did what', a
     expect(waiting).toBeGreaterThan(0);
     await take(lims, 'Approve', 'Welcome');
     await expect(lims.getByRole('link', { name: 'View business account' })).toBeVisible();
-    // At once, before the menu's own periodic refresh.
+    // The menu shows the new count immediately, before its own periodic refresh.
     await expect.poll(menuCount, { timeout: 3_000 }).toBe(waiting - 1);
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText(`${lim.username} has already handled this registration`);

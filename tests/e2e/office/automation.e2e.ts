@@ -71,7 +71,7 @@ test('an owner adds a webhook: a test arrives signed, a failed delivery is sent 
   await expect(row).toContainText('Outbid');
   await expect(row).not.toContainText('Buy order decided');
 
-  // This test's receiver has no certificate, so its address replaces the checked one in the database.
+  // The receiver of this test has no certificate, so the test writes its address directly into the database.
   await world.database.db
     .updateTable('webhook')
     .set({ url: reader.url })
@@ -81,7 +81,7 @@ test('an owner adds a webhook: a test arrives signed, a failed delivery is sent 
   await row.getByRole('button', { name: /^Deliveries/ }).click();
   await expect(dialog).toContainText('Nothing sent yet');
   await dialog.getByRole('button', { name: 'Send test event' }).click();
-  // Postpones the next attempt, due after five seconds: a busy page may need that long to show the first answer.
+  // Postpones the next attempt from five seconds to an hour, because a busy page may be slow to show the first answer.
   const putOff = () =>
     world.database.db
       .updateTable('webhook_delivery')

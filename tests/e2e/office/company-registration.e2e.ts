@@ -30,7 +30,7 @@ async function fillCompany(page: Page): Promise<void> {
   await page.getByLabel(/^Contact number/).fill('60 3 2345 6789');
 }
 
-/** Carries out an admin's action on a company's newest registration, on the screens for it. */
+/** Carries out an admin's action on a company's newest registration, on screen. */
 async function act(admin: Page, company: string, action: string, remark?: string): Promise<void> {
   await admin.goto('/admin/account-registration');
   await admin.getByRole('link', { name: company }).first().click();
@@ -73,7 +73,7 @@ test('a company goes from sign-up to an account that bids, returned and rejected
     await expect(page.getByText('Country code first, without +; digits and spaces only')).toHaveCount(2);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(companyName).toBeFocused();
-    // Not in the color that means success.
+    // The field has the color of the error, not the color of a valid field.
     const says = await page
       .getByText('This field is required')
       .first()

@@ -13,7 +13,7 @@ import { aPdfOf, aWordFile } from '../steps/document-files.ts';
 import { expectAccessible } from '../steps/expect-usable.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
-/** Makes calls as the administrator of this page. The screens of templates have stories of their own. */
+/** Makes calls as the administrator of this page. Other stories test the screens of documents. */
 async function asAdmin(page: Page) {
   const { accessToken } = JSON.parse(
     await page.evaluate(() => localStorage.getItem('TNBX.greenlot.v1.tokens') ?? '{}'),
@@ -51,7 +51,7 @@ const clauses = (said: string): string =>
 
 const askedTerms = (page: Page) => page.getByRole('button', { name: 'Read and agree: Terms and conditions' });
 
-/** Reads and agrees to a policy. One that is longer than its frame must first be scrolled to its end. */
+/** Reads and agrees to a policy. A policy that is longer than its frame must first be scrolled to the end. */
 async function agreeTo(page: Page, name: string, isLong: boolean): Promise<void> {
   await page.getByRole('button', { name: `Read and agree: ${name}` }).click();
   const dialog = page.getByRole('dialog');
@@ -185,14 +185,14 @@ test('people read documents: policies at sign-up, guides in the page, and terms 
     await expect(office.getByText(/^Version 3, saved by/)).toBeVisible();
   });
 
-  // The other stories of this server expect no policies.
+  // Takes the policy out of use, because the other stories of this server expect no policies.
   await admin.save(privacy, '<p>Nothing is handed on.</p>', false);
 });
 
 test('a text counts as read from ten pixels before its end', async ({ world, signIn }) => {
   const auction = await world.auction({ isPrivate: false, startsIn: 3_600, endsIn: 7_200 });
   const page = await signIn(await world.person());
-  // Low enough for the terms to be longer than their frame.
+  // Makes the window so small that the terms are longer than their frame.
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/user/auction/${auction.auctionId}/detail`);
   const text = page.getByRole('region', { name: 'Auction terms' });

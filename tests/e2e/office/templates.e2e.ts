@@ -13,7 +13,7 @@ test('an administrator writes a guide in both languages, reads errors of a file,
   await test.step('missing content is reported beside its field, and leaving typed text needs a confirmation', async () => {
     await page.goto('/admin/template-management');
     await page.getByRole('link', { name: 'Create document' }).click();
-    // The editor loads after its form.
+    // The editor loads later than the form around it.
     await expect(english).toBeVisible();
     await page.getByRole('button', { name: 'Create document' }).click();
     await expect(page.getByLabel('Document name')).toBeFocused();

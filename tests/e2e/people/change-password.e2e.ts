@@ -10,7 +10,7 @@ test('a person changes the password; the form reports a wrong one and allows ano
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/user\/change-password$/);
-  // A user without keys is not asked about keys.
+  // A user without API keys is not asked about API keys.
   await expect(page.getByLabel('Current password')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   const current = page.getByLabel('Current password');
@@ -42,7 +42,7 @@ test('the page shows how many API keys the change can revoke, and rejected backg
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill('Other-horse-10');
   await page.getByLabel('Confirm password').fill('Other-horse-10');
-  // The page's sockets close with the session, and request new tokens at once.
+  // The page's sockets close when the session ends. The page then requests new tokens immediately.
   const refused = page.waitForResponse((response) => response.status() === 401);
   await page.route('**/connect/token', async (route) => {
     await refused;

@@ -9,7 +9,8 @@ test.beforeAll(async ({ world }) => void (server = await startServer({ DATABASE_
 test.afterAll(() => server.kill());
 
 /**
- * Visits every page of the authorization code flow. Pages shared with the other variant are checked in its own story.
+ * Visits every page of the authorization code flow. The pages that both variants have are checked in the story of the
+ * other variant.
  */
 async function walk(page: Page, world: World, username: string): Promise<void> {
   await expect(page.locator('[autocomplete="username"]')).toBeVisible();

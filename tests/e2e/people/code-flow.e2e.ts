@@ -164,7 +164,7 @@ test('a callback that this tab did not request, or a repeated one, signs nobody 
   await passHostedPage(page, world, person.username);
   const url = (await callback).url();
   await expect(page).toHaveURL(/\/user\/upcoming/);
-  // A signed-in user is redirected home; the address does not matter.
+  // A signed-in user is redirected to the home page, although the code in the address was already used.
   await page.goto(url);
   await expect(page).toHaveURL(/\/user\/upcoming/);
   await page.goto('/logout');

@@ -11,7 +11,7 @@ const LIBRARY = createRequire(import.meta.url)
   .resolve('oidc-client-ts')
   .replace(/[^/]+\/[^/]+$/, 'browser/oidc-client-ts.min.js');
 
-/** A partner's page on an origin of its own, which knows only the provider's address. */
+/** A partner's page on an origin of its own. The page knows only the provider's address. */
 const page = (authority: string) => `<!doctype html><title>Partner</title>
 <button id="in">In</button> <button id="act">Act</button> <button id="renew">Renew</button> <button id="out">Out</button> <p id="who">nobody</p>
 <script src="/oidc-client-ts.min.js"></script>
@@ -45,7 +45,7 @@ async function startPartner(authority: string, port: number): Promise<() => void
   };
 }
 
-/** Starts a server that knows the partner as a client, and the partner's page. */
+/** Starts the partner's page, and a server that knows the partner as a client. */
 async function withPartner(world: World, story: (baseUrl: string, partner: string) => Promise<void>): Promise<void> {
   const port = await freePort();
   const partner = `http://127.0.0.1:${port}`;

@@ -18,7 +18,7 @@ test('people of a foreign OpenID provider sign in there, return, and sign out at
     const theirs = new RegExp(`^${foreign.issuer}/interaction/`);
     await page.goto('/user/past');
     await expect(page).toHaveURL(theirs);
-    // A user who cancels is told so, and may try again.
+    // A user who cancels the sign-in sees a message and can try again.
     await page.getByText(/cancel/i).click();
     await expect(page.getByRole('alert')).toContainText('Sign-in was cancelled or denied');
     await page.getByRole('link', { name: 'Start over' }).click();

@@ -15,7 +15,7 @@ test('a new password replaces a forgotten one, and signs the person in', async (
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('Email').first().fill(email);
   await page.keyboard.press('Enter');
-  // An address that nobody has, or that is not proven, gets no code. The page does not claim that one was sent.
+  // An unknown or unproven address gets no code, so the page does not claim that a code was sent.
   await expect(page.getByText('If this email address is registered and confirmed')).toBeVisible();
   await page.getByLabel('One-time code').fill('12');
   await expect(page.getByRole('button', { name: 'By SMS' })).toBeDisabled();

@@ -8,7 +8,7 @@ const TOKENS = '/connect/token';
 const signedOut = /\/login\?redirect=%2Fuser%2Fpast/;
 const alerts = (page: Page) => page.getByRole('dialog').filter({ hasText: 'signed out' });
 
-/** Refuses every call of the list with this answer. */
+/** Answers every request for the list with this error. */
 const refuseList = (page: Page, status: number, code: string, message: string) =>
   page.route(LIST, (route) => route.fulfill({ status, json: { code, message } }));
 
@@ -55,7 +55,7 @@ test('tabs share one session: signing in, new tokens, signing out', async ({ wor
   await Promise.all([said, passSignIn(one, world, person)]);
   await expect(other).toHaveURL(/\/user\/past/);
 
-  // Both find at the same time that their token is no longer valid.
+  // Both tabs find at the same time that their token is no longer valid.
   await Promise.all([one.goto('/env'), other.goto('/env')]);
   let exchanges = 0;
   one.context().on('request', (request) => void (exchanges += request.url().endsWith(TOKENS) ? 1 : 0));
@@ -94,14 +94,14 @@ test('each special error of a session has its own appearance', async ({ world, s
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   let [calls, revoked, expected] = [0, 0, 0];
   page.on('request', (request) => (calls += request.url().includes('/auction-api/') ? 1 : 0));
-  // The next case needs the session again.
+  // The revocation is not carried out, because the next case needs the session again.
   await page.route('**/connect/revocation', (route) => {
     revoked += 1;
     return route.fulfill({ status: 200 });
   });
   const restore = async () => {
     await page.unroute(LIST);
-    // From a page without the application, so that pending work of the previous case cannot end the session again.
+    // Restores the session on a page without the application, so that earlier work cannot end the session again.
     await page.goto('/env');
     await page.evaluate((values) => Object.assign(localStorage, values), kept);
   };
@@ -121,7 +121,7 @@ test('each special error of a session has its own appearance', async ({ world, s
       await meet(status, code);
       await expect(page.getByRole('status').getByText(said)).toBeVisible();
       await expect(page).toHaveURL(signedOut);
-      // The request is sent before the page is left, and arrives here a little later.
+      // The request is sent before the page is left, and reaches this test a little later.
       await expect.poll(() => revoked).toBe((expected += 1));
     });
 
@@ -134,7 +134,7 @@ test('each special error of a session has its own appearance', async ({ world, s
     const warning = page.getByRole('status').getByText('This account is temporarily locked. Please try again later.');
     await expect(warning).toBeVisible();
     await expect(warning).toBeHidden();
-    // The list is requested again when its connection is open.
+    // The list is requested again when the live connection opens, so the time is measured from the last refusal.
     expect(performance.now() - refusedAtMs).toBeLessThan(7_000);
     await expect(page).toHaveURL(/\/user\/past/);
   });

@@ -18,7 +18,7 @@ test('a person signs in with password and code, returns to the requested page, a
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel(/^Password/).fill('Wrong-password-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The message is in the form, where it stays as long as the fields are marked red.
+  // The message is part of the form and stays as long as the fields are marked red.
   await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid Username or Password');
   await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription('Invalid Username or Password');
   await expect(page.getByLabel('Username')).toHaveValue(person.username);

@@ -35,7 +35,7 @@ test('two people share a browser, and the second never sees what it stores about
   await test.step('for a signed-in user: the session, and the settings of the page', async () => {
     await passSignIn(page, world, anna);
     await page.goto('/user/past');
-    // A stored value that is not one of the views is ignored.
+    // The stored view is invalid, so the page ignores it and shows the grid.
     await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Collapse menu' }).click();

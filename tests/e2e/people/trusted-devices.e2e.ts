@@ -22,7 +22,7 @@ test('trusted devices are listed in words and removed, and the next sign-in need
   await expect(page.getByRole('heading', { name: 'No trusted devices' })).toBeVisible();
   await page.route(/\/profile\/trusted-devices$/, (route) => route.abort('connectionrefused'));
   await page.reload();
-  // Applications are listed on the same page, and can still be withdrawn.
+  // Connected applications are on the same page. They are listed although the trusted devices cannot be loaded.
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No connected applications' })).toBeVisible();
   await page.goto('/logout');

@@ -20,7 +20,7 @@ test('if SMS is required, signing in leads through adding a phone', async ({ wor
     await page.getByLabel('One-time code').fill(await world.codeTo(`+60${number}`));
     await expect(page).toHaveURL(/\/user\/upcoming/);
 
-    // A user who loses the phone while signed in sees nothing else until another one is set up.
+    // If a signed-in user no longer has a phone number, every page leads to the sign-in, where a new one is set up.
     const { userId } = person;
     const noPhone = { phone_code: null, phone_number: null, phone_proven_at: null };
     await world.database.db.updateTable('app_user').set(noPhone).where('id', '=', userId).execute();

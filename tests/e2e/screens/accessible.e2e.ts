@@ -12,17 +12,19 @@ import { expect, test, type SignIn, type World } from '../world.ts';
 const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
 
 const DESK = { width: 1_440, height: 900 };
-/** A window of 1440 × 900 at 200 %, and one of 1280 px at 400 %, the narrowest that must be supported. */
+/** The sizes of windows with zoom: 1440 × 900 at 200 %, and 1280 px at 400 %, the narrowest that must be supported. */
 const ZOOMED = [
   { width: 720, height: 450 },
   { width: 320, height: 640 },
 ];
-/** So high that no bar covers anything. What is covered here would be visible after scrolling. */
+/**
+ * A phone's window, but so high that no bar covers content. On a real phone, such content can be scrolled into view.
+ */
 const PHONE = { width: 360, height: 4_000 };
 
 const named = (prefix: string, found: readonly string[]): string[] => found.map((what) => `${prefix}: ${what}`);
 
-/** Returns what is wrong with a page, in each language, theme, window size and zoom. Restores its state. */
+/** Returns what is wrong with a page, in each language, theme, window size and zoom. Restores the state of the page. */
 async function look(page: Page): Promise<string[]> {
   const wrong: string[] = named('English, light', await axeFindings(page));
   for (const size of ZOOMED) {
@@ -30,7 +32,7 @@ async function look(page: Page): Promise<string[]> {
     wrong.push(...named(`${size.width} px`, [...(await sidewaysScroll(page)), ...(await findCovered(page))]));
   }
   await page.setViewportSize(PHONE);
-  // Colors are the same in any window.
+  // Contrast is checked only once per theme, because colors are the same in any window.
   wrong.push(
     ...named('phone', [...(await sidewaysScroll(page)), ...(await axeFindings(page, { withContrast: false }))]),
   );
@@ -53,7 +55,10 @@ async function walk(page: Page, hrefs: readonly string[]): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-/** The callers that visit each kind of page. Each page is checked once, by those it is for. */
+/**
+ * For each caller, the guards of the pages that the caller checks. Each page is checked once, by a caller whom it is
+ * for.
+ */
 const LOOKERS: Readonly<Record<Caller, readonly SitePage['guard'][]>> = {
   visitor: ['signedOut', 'anybody'],
   founder: ['person'],
@@ -72,14 +77,15 @@ const pagesOf = (caller: Caller): SitePage[] =>
 
 const LOOK = { viewport: DESK, reducedMotion: 'reduce', colorScheme: 'light' } as const;
 
-/** Creates some of every kind of object, and the users who look at them. */
+/** Creates some objects of every kind. Opens a page for a user and one for an administrator. */
 async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; admin: Page; made: Everything }> {
   const person = await world.person();
   const [user, admin] = [await signIn(person, LOOK), await signIn(await world.person({ role: 'Admin' }), LOOK)];
   return { user, admin, made: await fill(world, [user, admin], person) };
 }
 
-// Alone, because longer lists would take longer to check. Each page changes its language while it is open.
+// These stories have their own server, because longer lists would take longer to check. The language choice is on,
+// because each page changes its language while it is open.
 test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
 
 test('every page of the user area, the room and the registration for an auction are accessible', async ({

@@ -3,7 +3,8 @@ import { bringMenu } from '../steps/bring-menu.ts';
 import { expect, test } from '../world.ts';
 
 /**
- * Code of pages. A release replaces all of it by files with other names. The first chunk is part of the page itself.
+ * The files with the code of pages, except the first file, which belongs to the HTML page itself. A release replaces
+ * all of them by files with other names.
  */
 const CODE = /\/assets\/(?!index-)[^/]+\.js$/;
 
@@ -12,7 +13,7 @@ const toPast = (page: Page) => page.getByRole('link', { name: 'Past auctions' })
 test('a page whose code went away with its release reloads once, and opens', async ({ signIn, world }) => {
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Late parts of this page itself are not the subject.
+  // Waits for the code that this page loads late, because the story is about the code of the next page.
   await bringMenu(page);
   await page.waitForLoadState('networkidle');
   let isNewRelease = false;
@@ -27,7 +28,7 @@ test('a page whose code went away with its release reloads once, and opens', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Past auctions' })).toBeVisible();
   expect(loads).toBe(1);
 
-  // A file that is missing again soon after is not caused by a release. The page says so and does not reload forever.
+  // If the file is missing again soon, a release is not the cause. The page says so and does not reload forever.
   isNewRelease = false;
   await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Price history' }).first().click();
@@ -49,7 +50,7 @@ test('typed text is restored after a part of its form went away with its release
     if (request.isNavigationRequest()) isNewRelease = true;
   });
   await page.route(CODE, (route) => (isNewRelease ? route.continue() : route.fulfill({ status: 404 })));
-  // Leaving the page normally asks for confirmation; the code for this question is missing.
+  // Leaving the page would ask for confirmation, but the code for that question is missing too.
   await page.getByRole('link', { name: 'Live auctions' }).first().click();
   await expect.poll(() => isNewRelease).toBe(true);
   await expect(title).toHaveValue('Typed before the release');

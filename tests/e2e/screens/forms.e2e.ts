@@ -12,13 +12,14 @@ const pagesOf = (...guards: SitePage['guard'][]): SitePage[] =>
       guards.includes(guard) && leadsTo === undefined && variant !== 'GLOBAL' && path !== '/logout',
   );
 
-/** Long enough for any movement that an error causes. */
+/** How long the mouse button is pressed, in ms: long enough for any movement that an error causes. */
 const PRESS_MS = 120;
 
 /**
- * Empties every text field and presses the send button while the focus is in a wrong field. The mouse goes down, the
- * field loses the focus, the mouse comes up: the click must arrive. Each field with an error must then give the reason
- * in words that belong to it, and the first one has the focus. Fields side by side stay level.
+ * Empties every text field and sends the form with the mouse, while a field with an error has the focus. When the mouse
+ * goes down, that field loses the focus and shows its error; when the mouse comes up, the click must still arrive. Then
+ * each field with an error must give the reason in words, and the first of these fields must have the focus. Fields
+ * side by side must stay level.
  */
 async function sendEmpty(page: Page): Promise<Sent | undefined> {
   const at = await page.evaluate(async () => {
@@ -40,7 +41,7 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
       await drawn();
     };
     await typeEverywhere('');
-    // A form that was already empty is unchanged and cannot be saved. A space is a change that is still empty.
+    // A form that was already empty is unchanged and cannot be saved. A space changes it, but counts as empty.
     if (form && !findSend()) await typeEverywhere(' ');
     const send = findSend();
     if (!form || !send) return undefined;
@@ -85,7 +86,7 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
   });
 }
 
-/** Sends every page's form empty. Returns what is wrong, and which forms complained. */
+/** Sends the form of every page empty. Returns what is wrong, and the paths of the forms that showed errors. */
 async function sendAll(
   page: Page,
   pages: readonly SitePage[],
@@ -99,7 +100,7 @@ async function sendAll(
     const told = await sendEmpty(page);
     if (told && told.complaints > 0) sent.push(one.path);
     wrong.push(...(told?.wrong ?? []).map((what) => `${one.path}: ${what}`));
-    // Leaving must not ask about the emptied fields on the next page.
+    // Starts again, so that no question about the emptied fields appears when the next page opens.
     if (told) await startAnew(page);
   }
   return { wrong, sent };

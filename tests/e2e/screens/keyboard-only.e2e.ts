@@ -62,7 +62,7 @@ test('a bidder goes from sign-in to a revised live bid and signs out, without a 
 
   const price = page.getByRole('textbox', { name: /^Price/ });
   const review = async () => {
-    // Bidding is paused while the server has not been heard for a while.
+    // Bidding is paused if the page has received nothing from the server for a while.
     await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
     await page.keyboard.press('Enter');
   };
@@ -122,7 +122,7 @@ test('a bidder goes from sign-in to a revised live bid and signs out, without a 
     await page.keyboard.press('?');
     await expect(sheet).toContainText('Go to the price field');
     await expect(sheet).toContainText('Past auctions');
-    // The shortcut letters can be turned off, and then do nothing.
+    // The shortcut letters can be turned off. They then do nothing.
     await sheet.getByRole('switch').press('Space');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

@@ -39,7 +39,7 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks adva
   await test.step('both clocks advance each second', async () => {
     for (const part of ['banner', 'contentinfo'] as const) {
       const began = await secondsOn(clockIn(page, part));
-      // This also works across midnight.
+      // The difference is also right across midnight.
       const passed = async () => ((await secondsOn(clockIn(page, part))) - began + 86_400) % 86_400;
       for (const seconds of [1, 2, 3]) await expect.poll(passed, { intervals: [100] }).toBe(seconds);
     }

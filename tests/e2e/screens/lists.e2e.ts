@@ -35,12 +35,12 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   const times = { startsIn: 3_600, endsIn: 7_200, bidders };
   const forward = await world.auction({ ...times, items: [{ minimumCents: 550 }] });
   const reverse = await world.auction({ ...times, items: [{}, {}], auctionType: 'Reverse', isPrivate: false });
-  // Titles that look like names of items, because the story of phrases may read them too.
+  // The titles look like item names, because the story of the pseudo-language may read them too.
   const titleOf = { [forward.auctionId]: 'VN.Wind.2030', [reverse.auctionId]: 'VN.Solar.2031' };
   for (const [id, title] of Object.entries(titleOf))
     await world.database.db.updateTable('auction').set({ title }).where('id', '=', id).execute();
   const page = await signIn(anna);
-  // The other story's auction may be in the list.
+  // The list may also contain an auction of another story.
   const cards = page.getByRole('article').filter({ hasText: /VN\.(Wind|Solar)\.203/ });
 
   await test.step('opens details from the title of a card', async () => {
@@ -120,7 +120,7 @@ test('a link followed while a search is being typed opens its target', async ({ 
   const release = await holdBack(page, 'src/web/routes/_admin/admin/business-account/$id.tsx?tsr-split=component');
   await page.getByRole('searchbox').fill(username);
   await link.click();
-  // Longer than the pause after which a search is applied.
+  // Waits longer than the pause after which a search is applied.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   release();
   await expect(page).toHaveURL(new RegExp(`/admin/business-account/${accountId}$`));
@@ -147,7 +147,7 @@ test('tick sizes are created and edited, with their unit', async ({ world, signI
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
 });
 
-/** Returns the part of the spectrum that a color is in; gray if it is in none. */
+/** Returns the name of the color's part of the spectrum, or gray if the color is in none. */
 function hueOf(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
   const most = Math.max(red, green, blue);

@@ -7,7 +7,7 @@ import { expect, PASSWORD, passSignIn, test, type World } from '../world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Creates a live auction in which the reader bids, a closed one, and a public reverse one to register for. */
+/** Creates a live auction in which the user bids, a closed auction, and a public reverse auction to register for. */
 async function someAuctions(world: World) {
   const [anna, bo] = [await world.person(), await world.person()];
   const bidders = [{ person: anna }, { person: bo }];
@@ -21,13 +21,13 @@ async function someAuctions(world: World) {
   return { anna, live, past, open };
 }
 
-/** Visits every screen of a bidder. Each is checked once it has its content. */
+/** Visits every screen of a bidder. `look` checks each screen when the screen has its content. */
 async function walk(
   page: Page,
   auctions: Awaited<ReturnType<typeof someAuctions>>,
   look: () => Promise<void>,
 ): Promise<void> {
-  // This list also contains other stories' public auctions, with any title.
+  // The search hides other stories' public auctions, which may have any title.
   await page.goto('/user/upcoming?search=Peninsular');
   await expect(page.locator('main').getByText('Peninsular Malaysia').first()).toBeVisible();
   await look();
@@ -44,7 +44,7 @@ async function walk(
 }
 
 /**
- * Visits the pages before sign-in, including those that no address leads to: accessible.e2e.ts does not visit these.
+ * Visits the pages before sign-in, also those without an address of their own, which accessible.e2e.ts does not visit.
  */
 async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<void> {
   await page.goto('/sign-up');
@@ -64,7 +64,7 @@ async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<voi
 }
 
 async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
-  // Other stories' sell orders have other titles.
+  // The search in the marketplace hides other stories' sell orders.
   const ofCompany = ['company-members', 'automation', 'company-information/update', 'marketplace?search=~'];
   for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', 'notices', ...ofCompany]) {
     await page.goto(`/user/${path}`);
@@ -73,7 +73,7 @@ async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<vo
   }
 }
 
-/** A user who no longer belongs to any company is redirected to registering one. */
+/** Visits the registration of a company, to which a user without a company is redirected. */
 async function walkRegistration(page: Page, world: World, { userId }: TestPerson, look: () => Promise<void>) {
   await world.database.db.deleteFrom('account_member').where('user_id', '=', userId).execute();
   await page.goto('/user/upcoming');
@@ -134,7 +134,7 @@ test('the administrators’ pages of companies work on a phone, in Chinese, in t
   const page = await open({ ...PHONE, locale: 'zh-CN' });
   await chooseChineseInTheDark(page);
   await passSignIn(page, world, admin);
-  // These lists also contain other stories' companies, with any name.
+  // The searches hide other stories' companies, which may have any name.
   const lists = [`account-registration?search=${CHINESE.companyName}`, `business-account?search=${asks.username}`];
   for (const place of [...lists, `account-registration/${registration}`, `business-account/${asks.accountId}`]) {
     await page.goto(`/admin/${place}`);

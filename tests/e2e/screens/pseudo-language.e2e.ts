@@ -11,8 +11,8 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 
 /** Text on screens that is not a phrase: data of this story, codes, units, keys, months of English dates. */
 const DATA: readonly (string | RegExp)[] = [
-  // Statement numbers, and the example of one. They come first, because a part of one may look like a short figure:
-  // 123K.
+  // Statement numbers, also the example of a number. This pattern comes first, because a part of a number may look like
+  // a short figure, for example 123K.
   /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   ...Object.values(aCompany()).filter((value): value is string => typeof value === 'string' && value.length > 5),
   'Hydro and solar, Peninsular Malaysia',
@@ -25,9 +25,9 @@ const DATA: readonly (string | RegExp)[] = [
   /\b\d+(\.\d+)?[KMBT]\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\(Ctrl\+[^)]+\)/g,
-  // A process, by its machine and its process number.
+  // A process: the name of its machine and its process number.
   /^[\w.-]+:\d+$/g,
-  // The initial of the account's user.
+  // The first letter of the username, as the picture of the account.
   /^U$/g,
 ];
 
@@ -35,7 +35,7 @@ const DATA: readonly (string | RegExp)[] = [
 const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id']);
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/connect/interaction/$uid']);
 
-// Alone, because other stories' data would look like untranslated text.
+// The story has its own server, because other stories' data would look like untranslated text.
 test.use({ isAlone: true });
 
 test('in a generated language every page shows only phrases, and longer ones fit a phone', async ({

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../world.ts';
 
-/** Refuses these calls, each with its own message. */
+/** Answers these calls with an error whose message names the calls. */
 const refuse = (page: Page, calls: string, status: number, code: string, message = `said of ${calls}`) =>
   page.route(calls, (route) => route.fulfill({ status, json: { code, message } }));
 
 const toastsOf = (page: Page): Locator => page.locator('[role="status"][popover]');
 
-/** Longer than a toast takes to appear, and shorter than it stays. */
+/** A time in ms in which a toast would appear, but not yet disappear. */
 const NOTICED_MS = 1_500;
 
 async function expectNoToast(page: Page): Promise<void> {

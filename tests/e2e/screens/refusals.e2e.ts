@@ -6,8 +6,8 @@ import { speak } from '../steps/speak.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
 /**
- * Refusals of docs/rules.md#error-messages that no other story shows (src/testing/refusals-on-screen.test.ts lists
- * which story shows which).
+ * Shows the refusals of docs/rules.md#error-messages that no other story shows. src/testing/refusals-on-screen.test.ts
+ * lists the story of each refusal.
  */
 test('every obstacle for a bidder is explained, in both languages', async ({ world, signIn }) => {
   const anna = await world.person();
@@ -61,7 +61,7 @@ test('every obstacle for a bidder is explained, in both languages', async ({ wor
       await page.getByRole('link', { name: /Past auctions|历史拍卖/ }).click();
       await expect(page.getByText(lost).first()).toBeVisible();
       await page.context().setOffline(false);
-      // The page recovers by itself, possibly with a reload; the test waits for the end of that.
+      // The page recovers automatically, possibly with a reload. The test waits until the page has recovered.
       await expect(page.getByText(lost)).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1, name: /Past auctions|历史拍卖/ })).toBeVisible();
     }
@@ -76,7 +76,7 @@ test('too many wrong codes end in a lockout', async ({ world, open }) => {
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.keyboard.press('Enter');
   const code = page.getByLabel('One-time code');
-  // Wait for the answer to the password, which is none of those below.
+  // Waits for the answer to the password, so that it is not taken for the answer to a one-time code.
   await expect(code).toBeVisible();
   const wrong = (await world.codeFor(username)) === '111111' ? '222222' : '111111';
   for (let i = 0; i < 5; i += 1) {
@@ -95,7 +95,7 @@ test('files that cannot be images of an item', async ({ world, signIn }) => {
   const choose = page.getByRole('dialog').locator('input[type=file]').first();
   await choose.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByText('The file type must be .jpg, .jpeg, .png').first()).toBeVisible();
-  // A sparse file: the browser only gets its path, so that these bytes need not be sent.
+  // The file is sparse, and the browser gets only its path, so the test does not send these bytes.
   const huge = test.info().outputPath('huge.png');
   await writeFile(huge, '');
   await truncate(huge, 41 * 1_048_576);

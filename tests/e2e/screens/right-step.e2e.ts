@@ -57,7 +57,7 @@ test('the page of an auction without layout shows the right step when reloaded a
   await test.step('the room, where a bid before the start is rejected with a message', async () => {
     await move(world, auction, -60, 3_600);
     await staysAfterReload(page, () => expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible());
-    // The auction's start was postponed, and this page does not know it yet.
+    // The auction's start was postponed, but this page does not know the new start yet.
     await moveAuction(world.database.db, auction.auctionId, 1_800, 3_600);
     await page.keyboard.press('b');
     await page.getByRole('textbox', { name: /^Price/ }).fill('6.0');

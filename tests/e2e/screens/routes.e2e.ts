@@ -14,7 +14,7 @@ import { expect, passSignIn, test, type SignIn, type World } from '../world.ts';
 
 const CRASHED = /Something broke|went wrong/;
 
-/** Puts signing out last, because pages after it would be visited as another caller. */
+/** Puts signing out last, because the caller is no longer signed in afterwards. */
 const inOrder = (pages: readonly SitePage[]): SitePage[] => [
   ...pages.filter(({ path }) => path !== '/logout'),
   ...pages.filter(({ path }) => path === '/logout'),
@@ -30,7 +30,7 @@ async function walk(page: Page, caller: Caller, deployment: Deployment, pages = 
     const { at, heading } = await follow(page, path, expected);
     if (at !== expected) wrong.push(`${caller} ${path}: at ${at} instead of ${expected}`);
     if (heading === '' || CRASHED.test(heading)) wrong.push(`${caller} ${path}: shows ${heading || 'nothing'}`);
-    // Two pages with the same heading are one page, or one of them is wrong.
+    // No two pages may have the same heading: either they are one page, or one of the headings is wrong.
     if (!one.path.includes('$') && at === path) {
       const other = pathsOf.get(heading);
       if (other) wrong.push(`${caller} ${path}: shows “${heading}”, as ${other} does`);
@@ -127,7 +127,7 @@ test('a session that ends in the middle of a form loses nothing that was typed',
   await follow(page, '/admin/create', '/admin/create');
   const title = page.getByRole('textbox', { name: /^Title/ });
   await title.fill('Typed before it ended');
-  // A new sign-in anywhere else ends the session, and this page says so at once.
+  // A new sign-in elsewhere ends the session, and this page shows that immediately.
   await signIn(admin);
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fcreate$/);
@@ -171,7 +171,7 @@ test('the same form in two tabs loses nothing typed without a message', async ({
   const other = await one.context().newPage();
   for (const page of [one, other]) await page.goto(`/admin/update/${auctionId}`);
   await other.getByRole('textbox', { name: /^Title/ }).fill('From the other tab');
-  // At the last sections, the head of the form is out of view.
+  // Scrolls to the last sections, where the head of the form is out of view.
   await other.getByLabel(/^Buyer’s processing fee/).scrollIntoViewIfNeeded();
   await other.mouse.wheel(0, 5_000);
   await one.getByRole('textbox', { name: /^Title/ }).fill('From the one tab');

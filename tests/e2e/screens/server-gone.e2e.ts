@@ -39,14 +39,14 @@ const toPast = (page: Page) =>
 const pastHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /Past auctions|历史拍卖/ });
 const tryAgain = (page: Page) => page.locator('main').getByRole('button', { name: /^(Try again|重试)$/ });
 
-/** Reloads a page in this language. */
+/** Opens a page in this language, with a reload. */
 async function goIn(page: Page, language: Language, path: string): Promise<void> {
   await speak(page, language);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** A page that cannot start has no phrases yet. It says so in both languages, and another try loads it. */
+/** A page that cannot start has no phrases yet. It shows the error in both languages, and a retry loads the page. */
 test('without a server or its words the page says so, and starts once they arrive', async ({ open }) => {
   const page = await open();
   const failed = page.getByRole('heading', { name: 'Cannot connect to the server' });
@@ -95,7 +95,7 @@ test('without a network every page says so, keeps what was typed, and continues 
       await cutNetwork(page);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('alert').getByText(lost, { exact: true })).toBeVisible();
-      // Longer than any toast.
+      // Waits longer than any toast stays.
       await page.waitForTimeout(5_200);
       await expect(standing).toBeVisible();
       for (const [at, field] of fields.entries()) await expect(page.getByLabel(field)).toHaveValue(typed[at] ?? '');
@@ -122,7 +122,7 @@ test('a call that the browser itself blocks is reported too', async ({ world, si
   }
 });
 
-/** Code, styles and phrases: of the page itself, of its parts, and of what it draws later. */
+/** One after the other, code, styles and phrases are missing: of the page, of its parts, and of content drawn later. */
 test('a missing part of a page is reported, and one more try loads the page', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   const open = async (missing?: string): Promise<string[]> => {
@@ -153,7 +153,7 @@ test('a missing part of a page is reported, and one more try loads the page', as
   }
 });
 
-/** A part failed to load without a network. The browser reports the network again before the failure is drawn. */
+/** A part of the page fails to load without a network. The network is back before the page shows the failure. */
 test('a network that returns before the page reports its loss loads the page automatically', async ({
   world,
   signIn,
@@ -213,7 +213,7 @@ test('when the server is killed, pages say so and reconnect, and a bid in progre
     const bids = await lines.where('by', '=', 'bidder').orderBy('seq').execute();
     expect(bids.map(({ kind }) => kind)).toEqual(['placed', 'revised', 'revised']);
 
-    // The page's code is already loaded: only its data is missing, as intended.
+    // The page's code is loaded before the server stops, so that only its data is missing.
     await goIn(page, 'en', '/user/past');
     await expect(pastHeading(page)).toBeVisible();
     await goIn(page, 'en', '/user/upcoming');
@@ -243,7 +243,7 @@ async function restAndGoOn(page: Page, language: Language): Promise<void> {
   await price.press('Enter');
 }
 
-/** The next bid arrives and is stored, but the server is gone before it can answer. Returns the keys of the repeats. */
+/** Kills the server after it has stored the next bid, but before it can answer. Returns the keys of the repeats. */
 async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> {
   const keys: string[] = [];
   await page.route('**/user/auctions/*/bids', async (route: Route) => {
@@ -256,7 +256,7 @@ async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> 
   return keys;
 }
 
-/** If the server took longer than all tries, asks again manually. */
+/** Waits until the bid is accepted. After the last automatic try, presses the button to ask again. */
 async function answered(page: Page): Promise<void> {
   const accepted = page.getByText(/^Accepted at|已受理：/).first();
   const ask = page.getByRole('button', { name: /^(Check again|重新查询)$/ });

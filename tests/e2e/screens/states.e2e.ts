@@ -5,13 +5,13 @@ import { enter, pathOf } from '../steps/follow.ts';
 import { speak } from '../steps/speak.ts';
 import { expect, test, type World } from '../world.ts';
 
-/** Longer than any pause between two tries of a query. */
+/** A time in ms that is longer than any pause between two tries of a query. */
 const PATIENCE_MS = 5_000;
 const SETTLED_MS = 20_000;
 const MOST_SHIFT = 0.05;
 const READ = /\/(auction-api|api)\//;
 
-/** Returns the pages of an area, and those for everybody, that have content of their own. */
+/** Returns the pages of an area that have content of their own. Pages for both roles belong to the area of users. */
 const pagesOf = (role: 'user' | 'admin'): SitePage[] =>
   SITE_MAP.filter(
     ({ path, guard, leadsTo, variant }) =>
@@ -21,7 +21,7 @@ const pagesOf = (role: 'user' | 'admin'): SitePage[] =>
       path !== '/logout',
   );
 
-/** Changes the answers to reading calls while it is set. */
+/** While `answer` is set, it answers all reading calls. `asked` counts these calls. */
 type Trouble = { answer: ((route: Route) => Promise<void>) | undefined; asked: number };
 
 async function trouble(page: Page): Promise<Trouble> {
@@ -51,7 +51,7 @@ const look = (page: Page): Promise<PageState> =>
     };
   });
 
-/** Waits until nothing is loading any more. Pauses between tries are skipped; answers take their real time. */
+/** Waits until nothing is loading. The clock skips pauses between tries, but answers take their real time. */
 async function settled(page: Page): Promise<PageState> {
   const untilMs = performance.now() + SETTLED_MS;
   let shown = await look(page);
@@ -62,7 +62,7 @@ async function settled(page: Page): Promise<PageState> {
   return shown;
 }
 
-/** Presses all retry buttons at one moment, because one retry may repair what another one shows. */
+/** Presses all retry buttons at the same moment, because one retry may reload data that two messages wait for. */
 const tryAgain = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const button of document.querySelectorAll<HTMLElement>('main button'))
@@ -70,7 +70,7 @@ const tryAgain = (page: Page): Promise<void> =>
     await new Promise(requestAnimationFrame);
   });
 
-/** Returns what is wrong with a page whose every read fails, and with the same page after they succeed again. */
+/** Returns what is wrong with a page while all its reads fail, and with the same page after its reads succeed again. */
 async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Trouble['answer']): Promise<string[]> {
   const path = pathOf(one);
   Object.assign(now, { answer, asked: 0 });
@@ -80,7 +80,7 @@ async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Tro
   const wrong = [
     ...(failed.words === 0 || failed.heading === '' ? ['is blank'] : []),
     ...(failed.isLoading ? ['goes on loading'] : []),
-    // A form without the choices of one field is still shown; the field itself says so.
+    // A form is still shown if the choices of one field fail to load. That field shows the error.
     ...(now.asked > 0 && failed.retries === 0 && !failed.isForm ? [`says nothing (${failed.heading})`] : []),
   ];
   let healed = await settled(page);
@@ -101,7 +101,7 @@ for (const [role, what, answer] of WAYS)
   test(`every page of the ${role} area says so when ${what}, and another try loads it`, async ({ world, signIn }) => {
     const page = await signIn(await world.person({ role: role === 'admin' ? 'Admin' : 'User' }));
     await page.clock.install();
-    // A page that knows nothing of the area yet, so that all of it must be read.
+    // Starts on a page that has loaded no data of the area, so that every page must read all of its data.
     await page.goto(`/${role}/change-password`);
     await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
     const now = await trouble(page);
@@ -129,7 +129,7 @@ function realPath(one: SitePage, { past, live, next }: Auctions): string {
   return /auction|\/update\/|add-bidders/.test(one.path) ? one.path.replace('$id', auctionId) : pathOf(one);
 }
 
-/** Returns how far elements moved by themselves while all answers arrived late. */
+/** Returns how far elements moved without a user's action while all answers arrived late. */
 async function shiftsOf(page: Page, path: string, now: Trouble): Promise<Shift[]> {
   let free = (): void => undefined;
   const late = new Promise<void>((resolve) => (free = resolve));
@@ -161,7 +161,7 @@ const watchShifts = (page: Page): Promise<void> =>
     };
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
     observer.observe({ type: 'layout-shift' });
-    // The browser's own function, because the clock is moved later.
+    // Keeps the browser's own function, because the test replaces the clock later.
     const drawn = requestAnimationFrame.bind(globalThis);
     globalThis.takeShifts = async () => {
       for (let i = 0; i < 3; i += 1) await new Promise(drawn);
@@ -170,7 +170,10 @@ const watchShifts = (page: Page): Promise<void> =>
     };
   });
 
-/** More than a day left, in the longest texts: the bar keeps its height in every connection state. */
+/**
+ * The auction has more than a day left, which gives the longest texts. The bar must keep its height in every connection
+ * state.
+ */
 for (const [language, words] of [
   ['en', { live: 'Connected', offline: 'Offline', reconnecting: 'Reconnecting' }],
   ['zh', { live: '已连接', offline: '已离线', reconnecting: '正在重连' }],
@@ -199,7 +202,7 @@ for (const [language, words] of [
       await expect(bar.getByRole('status')).toHaveText(words[what]);
       heights.push((await bar.boundingBox())?.height);
     };
-    // The last part of this page to load. Without it, going offline would leave a page that cannot be drawn.
+    // This button is the last part of the page to load. Without its code, the page could not be drawn offline.
     await expect(page.getByRole('button', { name: /^(Auction controls|拍卖控制)$/ })).toBeVisible();
     await saysAt('live');
     await page.context().setOffline(true);

@@ -108,7 +108,7 @@ test('variant GLOBAL has its brand, dollars, and the language in the top bar', a
 const SURIA = { VARIANT: 'GLOBAL', BRAND_NAME: 'Suria Certificates', BRAND_COLOR: '#ffb400' };
 const OTHER_BRANDS = /greenlot|tnbx/i;
 
-/** Checks everything that names a brand: text, title, pictures, and text for screen readers. */
+/** Checks everything that names a brand: text, title, images, and text for screen readers. */
 async function expectOnlySuria(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Suria Certificates/);
   await expect(page.getByText('Suria Certificates').first()).toBeVisible();
@@ -135,7 +135,7 @@ test('a third brand by configuration alone is on its pages, emails and documents
       await expect.poll(() => mails.filter((mail) => mail.includes(admin.username)).length).toBe(1);
       return readMail(mails.find((mail) => mail.includes(admin.username)) ?? '');
     };
-    // Once the one-time code is mailed, the database holds nothing of it.
+    // The test reads the one-time code from the email, because the database no longer contains the code.
     await passSignIn(page, world, admin, undefined, async () => /\b\d{6}\b/.exec((await mailed()).body)?.[0] ?? '');
     const { from, body } = await mailed();
     expect(from).toMatch(/^"?Suria Certificates"? </);

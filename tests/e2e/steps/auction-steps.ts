@@ -8,7 +8,7 @@ export function dayOfNextMonth(day: string): string {
   return `${month}-${day}`;
 }
 
-/** Types a day of next month, at its usual time. */
+/** Types a day of next month into a field for dates. The field adds its usual time. */
 export async function typeDay(page: Page, label: string, day: string): Promise<void> {
   await page
     .getByRole('textbox', { name: new RegExp(`^${label}`) })
@@ -61,19 +61,19 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(price);
-  // Bidding is paused while the server has not been heard for a while.
+  // Bidding is paused if the page has received nothing from the server for a while.
   await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
   await page.keyboard.press('Enter');
   const place = page.getByRole('button', { name: 'Place bid' });
   await expect(place).toBeEnabled();
   await expect(place).toBeFocused();
   await page.keyboard.press('Enter');
-  // The answer to this bid, not the one to the bid before it.
+  // Waits for the answer to this bid, not for the answer to the previous bid.
   const placed = `: ${Number(price).toFixed(2)} ×`;
   await expect(page.getByText(/^Accepted at/).filter({ hasText: placed })).toBeVisible();
 }
 
-/** Accepts the terms, in either language. They must be read to their end first. */
+/** Accepts the terms, in either language. The terms must first be read to their end. */
 export async function acceptTerms(page: Page): Promise<void> {
   const accept = page.getByRole('checkbox', { name: /^(I accept the auction terms|我同意本场拍卖的条款)/ });
   await expect(accept).toBeDisabled();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
 
 /**
- * Opens the account's menu. Its code otherwise loads automatically some seconds after the page. After this, a page
- * loads only the code that a story makes it load.
+ * Opens the account's menu, so that its code is loaded. Otherwise, that code loads automatically some seconds after the
+ * page. Afterwards, the page loads only the code that a story makes it load.
  */
 export async function bringMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /’s account$/ }).click();

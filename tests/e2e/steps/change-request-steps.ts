@@ -3,9 +3,9 @@ import { speak } from './speak.ts';
 import { expect, test } from '../world.ts';
 
 /**
- * The owner of an auction with `MY.Hydro.2025` and `MY.Solar.2025` changes an item directly, then requests a new item,
- * a change and a deletion. An admin returns the request once and then approves it. The changed Hydro and `VN.Wind.2025`
- * remain.
+ * Plays the owner of an auction with `MY.Hydro.2025` and `MY.Solar.2025`. The owner changes an item directly, then
+ * requests a new item, a change and a deletion. An admin returns the request once and then approves it. In the end, the
+ * auction has the changed Hydro and `VN.Wind.2025`.
  */
 export async function askForChanges({ own, office, title }: { own: Page; office: Page; title: string }): Promise<void> {
   const request = own.getByRole('region', { name: 'Your change request' });

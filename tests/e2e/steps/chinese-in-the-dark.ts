@@ -3,8 +3,8 @@ import { speak } from './speak.ts';
 import { expect } from '../world.ts';
 
 /**
- * On the sign-in page, chooses dark with its switch, and Chinese with its language choice; without one, the browser's
- * language decides.
+ * Chooses the dark theme and Chinese on the sign-in page. If the page has no language choice, the language of the
+ * browser decides.
  */
 export async function chooseChineseInTheDark(page: Page): Promise<void> {
   await speak(page, 'zh');
@@ -12,7 +12,7 @@ export async function chooseChineseInTheDark(page: Page): Promise<void> {
   await expect(page.getByRole('switch')).toBeVisible();
   const { hasLanguageChoice } = (await (await page.request.get('/env')).json()) as { hasLanguageChoice: boolean };
   if (hasLanguageChoice) await page.getByText('中文').click();
-  // The switch moves when the text beside it changes, so wait for that.
+  // The switch moves when the text beside it changes, so the test first waits for the new language.
   await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toBeChecked();

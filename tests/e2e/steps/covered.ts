@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the elements that are covered by a sticky bar, or out of view, once they have the focus (WCAG 2.4.11). It
- * focuses every element forwards and backwards, as Tab and Shift+Tab do, because a page scrolls no further than it
- * must. No part of a field may be covered, and some part of every other element must be visible.
+ * Returns the elements that a sticky bar covers, or that are out of view, while they have the focus (WCAG 2.4.11).
+ * Every element gets the focus twice, as by Tab and by Shift+Tab, because a page scrolls only as far as it must. No
+ * part of a field may be covered. Of every other element, some part must be visible.
  */
 export const findCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
     const isSticky = (element: Element): boolean => /sticky|fixed/.test(getComputedStyle(element).position);
     /**
-     * Returns the bar that covers a point of the focused element. Messages do not count, because they disappear by
-     * themselves or by a key.
+     * Returns the bar that covers a point of the focused element. Messages do not count, because they disappear
+     * automatically or by a key.
      */
     const coverOf = (element: Element, x: number, y: number): Element | undefined => {
       for (let above = document.elementFromPoint(x, y); above; above = above.parentElement)

@@ -9,13 +9,13 @@ const isOut = (page: Page): Promise<boolean> =>
     ),
   );
 
-/** Blocks all requests of this page. `setOffline` alone may still let one through that follows at once. */
+/** Blocks all requests of this page. After `setOffline` alone, a request that follows immediately may still succeed. */
 export async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => isOut(page)).toBe(false);
 }
 
-/** Lets requests through again. `setOffline` alone may still block one that follows at once. */
+/** Lets requests through again. After `setOffline` alone, a request that follows immediately may still fail. */
 export async function restoreNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect.poll(() => isOut(page)).toBe(true);

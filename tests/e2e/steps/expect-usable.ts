@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
 import { expect } from '../world.ts';
 
-// The version that its Playwright package depends on.
+// Loads the version of axe on which its Playwright package depends.
 const require = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const { source } = require('axe-core') as typeof Axe;
 
@@ -15,8 +15,8 @@ declare global {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /**
- * Returns what axe finds wrong with the present page (WCAG 2.2 AA, as far as axe can tell). Its script stays loaded
- * until the page reloads, because loading takes as long as the check itself.
+ * Returns what axe finds wrong with the present page (WCAG 2.2 AA, as far as axe can tell). The script of axe stays
+ * loaded until the page reloads, because loading the script takes as long as the check itself.
  */
 export async function axeFindings(page: Page, { withContrast = true } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
@@ -35,7 +35,7 @@ export async function axeFindings(page: Page, { withContrast = true } = {}): Pro
   }, options);
 }
 
-/** Checks a page once its content is up to date. Rows that are about to be replaced are dimmed. */
+/** Waits until no row is dimmed, because dimmed rows will be replaced. Then checks the page with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);

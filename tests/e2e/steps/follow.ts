@@ -13,7 +13,7 @@ declare global {
 const ARRIVED_MS = 60_000;
 type Arrival = { readonly at: string; readonly heading: string };
 
-/** Navigates as a link of the application does, without a reload. Returns where that led and what is shown there. */
+/** Navigates as a link of the application does, without a reload. Returns the reached address and the heading there. */
 export const follow = (page: Page, path: string, expected: string): Promise<Arrival> =>
   page.evaluate(
     async ({ href, wanted, patience }) => {
@@ -41,7 +41,7 @@ export const enter = (page: Page, path: string): Promise<void> =>
     await router.navigate({ href });
     while (router.state.status !== 'idle' || router.state.resolvedLocation?.href !== router.state.location.href)
       await new Promise(requestAnimationFrame);
-    // Drawn once before anything else happens.
+    // Waits until the page has been drawn once.
     for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
   }, path);
 

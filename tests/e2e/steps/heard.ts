@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 declare global {
-  /** Changes of the page's live regions since it was last emptied. */
+  /** The texts that appeared in the page's live regions since this list was last emptied. */
   var heard: string[];
 }
 

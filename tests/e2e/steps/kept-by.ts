@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the names of everything stored in the tab and in the browser: ours, and the router's scroll positions
- * (`tsr-scroll`).
+ * Returns the names of everything stored in the tab and in the browser: what the application stores, and the router's
+ * scroll positions (`tsr-scroll`).
  */
 export const keptBy = (page: Page): Promise<{ browser: string[]; tab: string[] }> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 declare global {
-  /** Motion since this was last emptied. */
+  /** The motions since this list was last emptied. */
   var motions: string[];
 }
 

@@ -5,14 +5,18 @@ type Phrases = { readonly [key: string]: Compiled | Phrases };
 
 export const [OPENS, CLOSES] = ['⟦', '⟧'];
 
-/** Returns padding of about a third, by which German or Malay texts are longer than English ones. */
+/**
+ * Returns padding of about a third of the phrase, because German or Malay texts are about a third longer than English
+ * ones.
+ */
 const padding = (phrase: Compiled): string => {
   const said = typeof phrase === 'string' ? phrase : phrase.filter((part) => typeof part === 'string').join('');
   return 'xi'.repeat(Math.min(4, Math.ceil(said.length / 6))) + ' xixi'.repeat(Math.floor(said.length / 15));
 };
 
 /**
- * Returns every phrase longer and between marks, in the compiled form of the bundle, with its arguments and plurals.
+ * Returns every phrase with padding and between marks. The compiled form of the bundle, the arguments and the plurals
+ * stay.
  */
 const inMarks = (phrases: Phrases): object =>
   Object.fromEntries(
@@ -23,7 +27,7 @@ const inMarks = (phrases: Phrases): object =>
     }),
   );
 
-/** From its next load on, shows a page in a pseudo-language. Text without marks is not a phrase. */
+/** Shows a page in a pseudo-language, from its next load on. Any text without marks is then not a phrase. */
 export const speakPseudo = (page: Page) =>
   page.route('**/assets/words-*/en/*.json', async (route) => {
     const response = await route.fetch();

@@ -35,8 +35,8 @@ export async function callsOf(page: Page) {
 }
 
 /**
- * Creates auctions before, during and after their time. The user has bid in `room`, so that it opens as a room; `open`
- * is to register for.
+ * Creates auctions before, during and after their time. The user has a bid in `room`, so its page shows the room. The
+ * user can register for `open`.
  */
 async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<ReturnType<typeof callsOf>>) {
   const bidders = [{ person }, { person: await world.person() }];
@@ -54,7 +54,7 @@ async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<Retu
   }
   await moveAuction(world.database.db, room.auctionId, -600, 7_200);
   await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
-  // For an auction that is not over, because closing writes the results of those that are.
+  // The result belongs to an auction that is not over, because the closing writes the results of ended auctions.
   await insertResult(world, open.auctionId, { itemId: open.itemIds[0], vintage: 2098 });
   const idOf = (one: TestAuction): string => one.auctionId;
   return { live: idOf(live), room: idOf(room), past: idOf(past), soon: idOf(next), open: idOf(open) };
@@ -62,7 +62,7 @@ async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<Retu
 
 type Sold = { readonly itemId: string | undefined; readonly vintage: number };
 
-/** Inserts the data of dashboards and price lists about an item that was just sold. */
+/** Inserts the result of an item that was just sold, as dashboards and price lists read it. */
 export const insertResult = (world: World, auctionId: string, { itemId, vintage }: Sold) =>
   sql`
     insert into item_result values (${itemId}, ${auctionId}, 'Forward', 'MY', 'Wind', ${vintage}, 'FullYear', now(), 400000,
@@ -75,8 +75,8 @@ async function newestLine({ database }: World): Promise<string> {
 }
 
 /**
- * Creates some of every kind of object that has a page of its own, by the routes' names. Its names are digits where
- * possible.
+ * Creates some objects of every kind that has a page of its own, and returns their ids. Their names are digits where
+ * possible, so that the names are not taken for untranslated text.
  */
 export async function fill(world: World, [user, admin]: readonly [Page, Page], person: TestPerson) {
   const [byUser, byAdmin] = [await callsOf(user), await callsOf(admin)];
@@ -100,7 +100,7 @@ export async function fill(world: World, [user, admin]: readonly [Page, Page], p
 
 export type Everything = Awaited<ReturnType<typeof fill>>;
 
-/** Returns the address of a page about an object that was created for it. */
+/** Returns the address of a page about one of the objects that `fill` created. */
 export function hrefOf({ path, search = '' }: SitePage, made: Everything): string {
   const ids: readonly (readonly [RegExp, string | undefined])[] = [
     [/auction-result/, made.past],

@@ -40,7 +40,7 @@ export const readUnmarked = (page: Page): Promise<Findings> =>
         .filter((element) => isShown(element) && element.textContent.includes(opens))
         .filter((element) => {
           const { overflowX, position } = getComputedStyle(element);
-          // Cut off, or overlapping its neighbors. Text only for screen readers is one pixel wide on purpose.
+          // Finds text that is cut off or overlaps others. Text only for screen readers is one pixel wide on purpose.
           const isPoint = element.clientWidth <= 1 || position === 'absolute';
           return (
             !isPoint && overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0

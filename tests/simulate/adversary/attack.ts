@@ -7,16 +7,16 @@ import { answerUntilQuiet } from './rivals.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Rounds of an attack: sealed, three times in the first half of the auction, and in the last second before the end at
- * that time.
+ * The rounds of an attack: with sealed bids before the start, three times in the first half of the auction, and in the
+ * last second before the current end.
  */
 const ROUNDS = ['sealed', 'live 1', 'live 2', 'live 3', 'last second'] as const;
 type Round = (typeof ROUNDS)[number];
 
-/** A rival needs this long to see a change and to answer it. */
+/** The time in ms that a rival needs to see a change and to answer it. */
 const REACTION_MS = 2 * MINUTE_MS;
 
-/** One act of a plan; `revises` counts that attacker's own bids from 0, a new bid is -1. */
+/** One act of a plan. `revises` is the index of the attacker's own bid that changes, or -1 for a new bid. */
 export type Move = {
   readonly round: Round;
   readonly who: (typeof ATTACKERS)[number];
@@ -27,7 +27,7 @@ export type Move = {
 };
 
 export type Outcome = {
-  /** The worth of what the attackers win, less what they pay for it. */
+  /** The worth of the RECs that the attackers win, minus the price that they pay. */
   readonly payoff: number;
   /** The owner's proceeds. */
   readonly revenue: number;
@@ -59,7 +59,7 @@ export function play(market: Market, plan: readonly Move[]): Outcome {
     if (market.manner !== 'late') answer(Math.max(atMs, STARTS_AT_MS) + REACTION_MS);
   }
   if (market.manner === 'late') answer(state.times.auctionEndsAtMs - REACTION_MS);
-  // Under soft close a move may leave rivals the time to answer; the attacker waits for the last second again.
+  // Soft close may give rivals the time to answer such a bid. The attacker then waits for the new last second.
   for (const move of movesOf('last second')) {
     const atMs = state.times.auctionEndsAtMs - 1_000;
     act(move, atMs);
@@ -92,27 +92,30 @@ const standingOf = (state: RoomState): string =>
 export type Search = { readonly attackers: 1 | 2; readonly tries: number };
 
 export type Found = {
-  /** The best result of the same people with firm bids only. */
+  /** The attackers' best result with firm bids only. */
   readonly honest: Outcome;
-  /** Their best result with every kind of bid. */
+  /** The attackers' best result with every kind of bid. */
   readonly best: Outcome;
   readonly plan: readonly Move[];
 };
 
-/** Searches a market for a plan that pays better than honest bids: known templates, then hill climbing. */
+/**
+ * Searches a market for a plan that pays better than honest bids. It starts with known templates and improves them by
+ * hill climbing.
+ */
 export function searchAttack(market: Market, search: Search, chance: Chance): Found {
   const firm = climb(market, { ...search, isFirm: true }, chance, [[]]);
   const attack = climb(market, { ...search, isFirm: false }, chance, [firm.plan, ...templates(market, search)]);
   const plan = shortened(market, attack.plan);
-  // A plan of firm bids that pays is no attack; the first search missed it.
+  // A plan that pays with firm bids is no attack. So the search for honest bids is repeated from that plan.
   const asFirm = plan.map((move) => ({ ...move, fewest: 1 }));
   const honest = climb(market, { ...search, tries: search.tries / 2, isFirm: true }, chance, [firm.plan, asFirm]);
   return { honest: honest.outcome, best: play(market, plan), plan };
 }
 
 /**
- * Returns known attack plans. A high all-or-nothing bid keeps rivals away from a cheap bid behind it. At the end a
- * small bid makes the high one drop out.
+ * Returns known attack plans. A high all-or-nothing bid keeps rivals away from a cheap bid that ranks behind it. At the
+ * end, a small bid makes the high bid drop out, so that the cheap bid wins.
  */
 export function templates({ quantity }: Market, { attackers }: Pick<Search, 'attackers'>): Move[][] {
   const [who] = ATTACKERS;
@@ -125,10 +128,10 @@ export function templates({ quantity }: Market, { attackers }: Pick<Search, 'att
       const knock = { round: 'last second', who: last, revises: -1, price: price + 1, quantity: 1, fewest: 1 } as const;
       plans.push([shield, cheap, knock]);
       plans.push([{ ...shield, fewest: Math.max(2, quantity - 1) }, cheap, { ...knock, quantity: 2 }]);
-      // The bid grows to its fragile size after rivals have given up.
+      // After rivals have given up, the high bid grows to a size at which it can drop out.
       const grown = { round: 'live 2', revises: 0, who, price, quantity, fewest: quantity } as const;
       plans.push([{ ...shield, quantity: quantity - 2, fewest: quantity - 2 }, cheap, grown, knock]);
-      // Raising the minimum in effect withdraws the bid.
+      // Raising the minimum acceptable quantity has the effect of a withdrawal.
       const back = { ...shield, round: 'last second', revises: 0, fewest: quantity } as const;
       plans.push([{ ...shield, fewest: 1 }, cheap, back]);
       plans.push([shield, { ...shield, round: 'last second', revises: 0, fewest: 1 }]);
@@ -191,7 +194,7 @@ function someChange(move: Move, market: Market, how: Climb, chance: Chance): Par
   ]);
 }
 
-/** Returns the same plan without the moves that it does not need. */
+/** Returns the plan without the moves that do not increase its payoff. */
 function shortened(market: Market, plan: readonly Move[]): readonly Move[] {
   const { payoff } = play(market, plan);
   for (const move of plan) {

@@ -11,13 +11,13 @@ import type { Chance } from '#testing/world/chance.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 /**
- * The highest price of a market. Prices in this folder are steps in the owner's favor, from 1 (the opening price) to
- * PRICE_MAX. So forward and reverse auctions read alike. Quantities are RECs.
+ * The highest price of a market. Prices in this folder are steps from 1 (the opening price) to PRICE_MAX. A higher step
+ * is always better for the owner, in forward and in reverse auctions. Quantities are in RECs.
  */
 export const PRICE_MAX = 12;
 const STEP_CENTS = 100;
 
-/** An honest bidder: the worth of one REC to it, and how many it wants. */
+/** An honest bidder, with the worth of one REC to that bidder and the number of RECs that it wants. */
 export type Rival = {
   readonly name: string;
   readonly worth: number;
@@ -26,9 +26,10 @@ export type Rival = {
 };
 
 /**
- * How rivals bid. `answering`: the best-paying bid, again after each change. `eager`: one step below its worth as soon
- * as the room accepts that. `winning`: like `eager`, but only if the bid wins at once; such a bidder ignores the room's
- * advice to bid behind a bid that could drop out. `late`: like `eager`, in the last minutes only.
+ * How rivals bid. `answering`: a rival places the bid that pays it most, again after each change. `eager`: a rival bids
+ * one step below its worth as soon as the room accepts that price. `winning`: like `eager`, but only if the bid wins
+ * immediately; such a rival ignores the room's advice to bid behind a bid that could drop out. `late`: like `eager`,
+ * but only in the last minutes.
  */
 export const MANNERS = ['answering', 'eager', 'winning', 'late'] as const;
 
@@ -84,7 +85,7 @@ export function openRoom({ auctionType, quantity, softClose, rivals, rules }: Ma
   });
 }
 
-/** Returns a price in hundredths. Prices of a reverse auction are mirrored. */
+/** Converts a price in steps to hundredths. In a reverse auction, a higher step is a lower price. */
 export const centsOf = (auctionType: AuctionType, price: number): number =>
   STEP_CENTS * (auctionType === 'Forward' ? price : PRICE_MAX + 1 - price);
 
@@ -93,7 +94,9 @@ export const priceOf = (state: RoomState, bid: Bid): number =>
     ? bid.priceCents / STEP_CENTS
     : PRICE_MAX + 1 - bid.priceCents / STEP_CENTS;
 
-/** A requested bid. `fewest` is as in the rules: the quantity itself means all-or-nothing, 1 means any part. */
+/**
+ * A requested bid. `fewest` is its minimum acceptable quantity: equal to `quantity` for all-or-nothing, 1 for any part.
+ */
 export type Offer = {
   readonly who: string;
   readonly bidId?: BidId | undefined;
@@ -103,8 +106,8 @@ export type Offer = {
 };
 
 /**
- * Requests a bid from the room as a batch of requests does, including its effect on the end. Returns the bid's id, or
- * the refusal.
+ * Places a bid in the room, including its effect on the end, in the same way as a batch of requests. Returns the bid's
+ * id, or the code of the refusal.
  */
 export function ask(
   state: RoomState,

@@ -6,12 +6,13 @@ import { MANNERS, someMarket, type Market } from './market.ts';
 export type Case = {
   readonly seed: number;
   readonly market: Market;
-  /** How much more than honest bids the best plan pays; 0 if none pays more. */
+  /** The payoff of the best plan minus the payoff of honest bids; 0 if no plan pays more. */
   readonly gain: number;
-  /** The owner's proceeds if everybody bids honestly, and if the plan is carried out. */
+  /** The owner's proceeds if everybody bids honestly. */
   readonly honestRevenue: number;
+  /** The owner's proceeds if the plan is carried out; the honest proceeds if no plan pays more. */
   readonly revenue: number;
-  /** The plan as it was played; empty if none pays more. */
+  /** The plan as it was played; empty if no plan pays more. */
   readonly log: readonly string[];
 };
 

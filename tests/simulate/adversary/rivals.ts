@@ -6,7 +6,7 @@ import type { BidderId } from '#domain/basics/ids.ts';
 import { aBid } from '#testing/builders/builders.ts';
 import { ask, centsOf, itemOf, PRICE_MAX, priceOf, type Market, type Rival } from './market.ts';
 
-/** Rivals answer in turn until none of them wants a change. Returns whether any of them made one. */
+/** Lets rivals answer in turn until no rival wants to change a bid. Returns whether any rival changed one. */
 export function answerUntilQuiet(state: RoomState, market: Market, atMs: number): boolean {
   let hasMoved = false;
   for (let round = 0; round < 40; round += 1) {
@@ -39,8 +39,8 @@ const isMore = (one: Surplus, other: Surplus): boolean =>
   one.now > other.now || (one.now === other.now && one.behind > other.behind);
 
 /**
- * Returns the worth of a price to a rival: with the present bids, and if all bids that could drop out did. The room
- * shows the latter too.
+ * Returns what a rival gains with a bid at a price. `now` is the gain with the present bids. `behind` is the gain if
+ * all bids that could drop out were absent. The room shows bidders both cases.
  */
 function surplus(state: RoomState, rival: Rival, present: Bid | undefined, price: number): Surplus {
   const { now, behind } = wins(state, rival, present, price);
@@ -73,7 +73,10 @@ function wins(state: RoomState, rival: Rival, present: Bid | undefined, price: n
   return { now: won(others), behind: won(others.filter((bid) => !couldDropOut(item, bid))) };
 }
 
-/** Written again here, so that the search does not depend on the code that it examines. */
+/**
+ * Returns whether a bid could drop out. This second version of the rule makes the search independent of the examined
+ * code.
+ */
 const couldDropOut = (item: BiddingItem, { allowsPartial, minimumAcceptable, quantity }: Bid): boolean =>
   item.partialFulfillment && (allowsPartial ? (minimumAcceptable ?? 1) : quantity) > 1;
 

@@ -23,7 +23,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './buy-order-columns.module.css';
 
-/** Buy orders with their states, the latest first, updated live. */
+/** Lists buy orders with their status, latest first. The list is updated live. */
 export function BuyOrderList({ role, search: asked }: { role: Role; search: MarketplaceSearch }) {
   const say = useSay();
   const { search, ...page } = pageQueryOf(asked);
@@ -73,7 +73,7 @@ const Total = ({ row }: Props) => <span className="figure">{formatMoney(row.tota
 const Placed = ({ row }: Props) => <Moment at={row.placedAt} />;
 const Status = ({ row }: Props) => <BuyOrderBadge status={row.status} />;
 
-/** The buyer's company, and whether the RECs are retired when the order is approved. */
+/** Shows the buyer's company, and whether the RECs are retired when the order is approved. */
 function Buyer({ row }: Props) {
   const say = useSay();
   return (
@@ -110,7 +110,7 @@ const columnsOf = (role: Role): readonly Column<BuyOrderSummary>[] => [
   { id: 'status', title: 'marketplace.status', width: '120px', Cell: Status },
 ];
 
-/** Created once for each role, so that the table does not render again. */
+/** The columns for each role. They are created only once, because new columns make the table render again. */
 const BUY_ORDER_COLUMNS: Record<Role, readonly Column<BuyOrderSummary>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),

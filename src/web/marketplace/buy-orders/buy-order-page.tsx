@@ -25,7 +25,7 @@ export function BuyOrderPage({ id }: { id: string }) {
   );
 }
 
-/** Shows the reader's own buy order. It can be cancelled while it is pending (docs/rules.md#buy-orders). */
+/** Shows a buy order of the user's own company. The user can cancel a pending order (docs/rules.md#buy-orders). */
 function Order({ order }: { order: OwnBuyOrder }) {
   const say = useSay();
   const { act: cancel, isPending } = useCancel(order);
@@ -45,7 +45,7 @@ function Order({ order }: { order: OwnBuyOrder }) {
   );
 }
 
-/** Returns the cancellation of the reader's own buy order. It asks first. */
+/** Returns the action that cancels a buy order of the user's own company, after a confirmation. */
 function useCancel({ id, reference }: OwnBuyOrder) {
   const say = useSay();
   const queryClient = useQueryClient();

@@ -14,14 +14,14 @@ import type { Role } from '#web/platform/session/session.ts';
 /** The page, the search and the filters of a list of buy orders. */
 type BuyOrderQuery = NonNullable<CallInput<typeof listOwnBuyOrders>['query']>;
 
-/** Reads buy orders: everybody's for an admin, those of the own companies for a user. */
+/** Reads buy orders: all of them for an admin, those of the user's companies for a user. */
 export function useBuyOrders(role: Role, query: BuyOrderQuery) {
   useLiveQueries(role, BUY_ORDERS_PAGE, 'buy-orders');
   const list = role === 'admin' ? listBuyOrdersAsAdmin : listOwnBuyOrders;
   return useQuery(readPageQuery(['buy-orders', role, query], list, { query }));
 }
 
-/** Reads a buy order of the reader's own company. */
+/** Reads a buy order of the user's own company. */
 export const ownBuyOrderQuery = (id: string) =>
   readQuery(['buy-orders', 'user', id], getOwnBuyOrder, { params: { id } });
 

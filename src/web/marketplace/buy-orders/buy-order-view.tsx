@@ -25,7 +25,7 @@ type Props = {
   role: Role;
   order: Omit<OwnBuyOrder, 'mayCancel'>;
   back: ComponentProps<typeof PageTitle>['back'];
-  /** The viewer's actions on the order. */
+  /** The buttons for the user's actions on the order. */
   actions: ReactNode;
   notice?: ReactNode;
   /** Facts that only admins see: who decided, and what the seller receives. */
@@ -33,7 +33,7 @@ type Props = {
   sums?: ReactNode;
 };
 
-/** A buy order: its items, cost, beneficiary and state. */
+/** Shows a buy order: its items, cost, beneficiary and status. */
 export function BuyOrderView({ role, order, back, actions, notice, facts, sums }: Props) {
   const say = useSay();
   return (
@@ -111,7 +111,7 @@ export function BuyOrderView({ role, order, back, actions, notice, facts, sums }
   );
 }
 
-/** Downloads the statement of a purchase. There is none before approval. */
+/** Downloads the order confirmation of a purchase. Only an approved order has one. */
 function StatementButton({ role, order }: Pick<Props, 'role' | 'order'>) {
   const say = useSay();
   if (order.status !== 'Approved') return null;

@@ -9,7 +9,7 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { chosenOf, EMPTY_BENEFICIARY, judgeChosen, type BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
 
-/** A buy order while it is filled in. */
+/** The input of the form that places a buy order. */
 export type BuyDraft = BeneficiaryDraft & {
   readonly accountId: string;
   readonly quantity: number | null;
@@ -17,7 +17,9 @@ export type BuyDraft = BeneficiaryDraft & {
   readonly isRetired: boolean;
 };
 
-/** Returns a draft with the first company that may buy and the beneficiary choice that the sell order proposes. */
+/**
+ * Returns the initial input: the first company that may buy, and the beneficiary choice that the sell order proposes.
+ */
 export function newDraft({ buyers, beneficiaryDefault }: MarketplaceOrder): BuyDraft {
   const buyer = buyers.find(({ refusal }) => refusal === null) ?? buyers[0];
   return {
@@ -29,7 +31,9 @@ export function newDraft({ buyers, beneficiaryDefault }: MarketplaceOrder): BuyD
   };
 }
 
-/** Checks a draft against the sell order, and the beneficiary if the RECs are to be retired. */
+/**
+ * Returns the check of the input: the quantity against the sell order, and the beneficiary if the RECs will be retired.
+ */
 export const judgeDraft =
   (order: MarketplaceOrder) =>
   (draft: BuyDraft): Refusals<BuyDraft> => ({
@@ -37,12 +41,14 @@ export const judgeDraft =
     ...(draft.isRetired && judgeChosen(draft)),
   });
 
-/** A reason why this person cannot buy: the company, or the status of the sell order. */
+/**
+ * The code of a reason why the user cannot buy. The reason concerns the user's company or the status of the sell order.
+ */
 type NotBuyable = (typeof BUYER_REFUSALS)[number] | 'sell_order_not_available';
 
 /**
- * The phrase for each reason. The server sends a company's reasons as data, so the build finds their phrases only in
- * this table.
+ * The phrase for each reason. The server sends the reason as a code. The build keeps only phrases that the source
+ * names, so this table names them.
  */
 export const NOT_BUYABLE = {
   account_blacklisted: 'error.account_blacklisted',
@@ -53,25 +59,27 @@ export const NOT_BUYABLE = {
   sell_order_not_available: 'error.sell_order_not_available',
 } as const satisfies Record<NotBuyable, PhraseKey>;
 
-/** Returns why none of the user's companies can buy, or why nobody can. */
+/**
+ * Returns why none of the user's companies can buy, or why nobody can. Returns undefined if one of these companies can.
+ */
 export function whyNotBuyable({ buyers }: MarketplaceOrder, status: SellOrderStatus): NotBuyable | undefined {
   const isForNone = buyers.every(({ refusal }) => refusal !== null);
   return judgeAvailable(status) ?? (isForNone ? (buyers[0]?.refusal ?? 'buyer_not_listed') : undefined);
 }
 
-/** Returns the request body, without the reviewed split. */
+/** Returns the body of the request, without `reviewed`, which is added when the user confirms the review. */
 export const orderOf = (draft: BuyDraft): Omit<BodyOf<typeof placeBuyOrder>, 'reviewed'> => ({
   accountId: draft.accountId,
   quantity: draft.quantity,
   beneficiary: draft.isRetired ? chosenOf(draft) : null,
 });
 
-/** Returns a percentage in hundredths of a percent, as the domain counts it. The wire has at most two decimals. */
+/** Converts a percentage to hundredths of a percent, the unit of the domain. The API sends at most two decimals. */
 const hundredths = (percent: number): number => Math.round(percent * 100);
 
 /**
- * Returns the cost of a quantity, by the function that the server uses; undefined for a quantity that cannot be
- * ordered.
+ * Calculates the cost of a quantity with the same function as the server. Returns undefined for a quantity that cannot
+ * be ordered.
  */
 export const costOfDraft = (order: MarketplaceOrder, quantity: number | null) =>
   quantity === null || judgeBuyQuantity(quantity, order)

@@ -67,7 +67,7 @@ export function BuyForm({ order, buying }: Props) {
   );
 }
 
-/** Why no order can be placed. */
+/** Shows why no order can be placed. */
 export function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof whyNotBuyable>> }) {
   const say = useSay();
   return (
@@ -78,7 +78,10 @@ export function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof why
   );
 }
 
-/** The quantity, with every rule shown before anything is refused (docs/rules.md#buy-orders). */
+/**
+ * Shows the quantity field and its rules, so that the user knows the rules before an order is rejected
+ * (docs/rules.md#buy-orders).
+ */
 function HowMany({ order, buying: { form } }: Props) {
   const say = useSay();
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity, remainingQuantity: remaining } = order;
@@ -117,7 +120,7 @@ function HowMany({ order, buying: { form } }: Props) {
   );
 }
 
-/** Asks for which company the RECs are bought, and whether they are retired immediately. */
+/** Asks which company buys the RECs, and whether the RECs are retired when the order is approved. */
 function ForWhom({ order, buying: { form } }: Props) {
   const say = useSay();
   const { value, onChange, ...field } = form.field('isRetired');
@@ -133,7 +136,7 @@ function ForWhom({ order, buying: { form } }: Props) {
             {...form.field('accountId')}
             onChange={(accountId) => {
               form.set('accountId', accountId ?? '');
-              // The saved beneficiary belongs to the other company.
+              // The saved beneficiary belongs to the company chosen before, so it is reset.
               form.set('beneficiaryId', null);
             }}
             label="auction.registerAccount"
@@ -160,7 +163,7 @@ function ForWhom({ order, buying: { form } }: Props) {
   );
 }
 
-/** Returns the state of buying, from the form to the placed order. The input is kept after any refusal. */
+/** Returns the state of a purchase: the form, the review and the placed order. After a refusal, the input is kept. */
 export function useBuying(order: MarketplaceOrder) {
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
@@ -189,7 +192,7 @@ export function useBuying(order: MarketplaceOrder) {
       form.refuse(
         Object.fromEntries(Object.entries(error.fields).map(([name, why]) => [name.split('.').pop() ?? name, why])),
       );
-      // A field's error is corrected in the form, so the review closes.
+      // The user corrects the error of a field in the form, so the review closes.
       if (Object.keys(error.fields).length > 0) setIsReviewing(false);
       void askAgain();
     },

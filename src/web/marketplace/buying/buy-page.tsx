@@ -25,7 +25,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRegisteredName } from '#web/platform/session/profile.ts';
 import css from './buy.module.css';
 
-/** Buying from a sell order: the form, the review, and the confirmation. */
+/** The page for buying from a sell order: the form, the review, and the confirmation. */
 export function BuyPage({ id }: { id: string }) {
   const say = useSay();
   const query = useOffer(id);
@@ -37,12 +37,13 @@ export function BuyPage({ id }: { id: string }) {
   );
 }
 
-/** The three steps of a purchase, as the bar above the form names them. */
+/** The names of the three steps of a purchase, for the bar above the form. */
 const STEPS = ['buyOrder.stepFill', 'buyOrder.stepReview', 'buyOrder.stepPlaced'] as const;
 
 /**
- * Shows the step of the purchase: the form, the review, or the placed order. Leaving with input asks first; the
- * browser's Back leads from the review to the form. If the order cannot be bought, the page says why.
+ * Shows the current step of the purchase: the form, the review, or the placed order. Leaving the page with unsaved
+ * input asks for confirmation. In the review, the browser's Back leads to the form. If nothing can be bought, the page
+ * says why.
  */
 function Buy({ order }: { order: MarketplaceOrder }) {
   const say = useSay();
@@ -50,7 +51,7 @@ function Buy({ order }: { order: MarketplaceOrder }) {
   const { form, placed, isReviewing } = buying;
   useLeaveGuard(form.isDirty && !placed, isReviewing && !buying.place.isPending ? buying.change : undefined);
   const refusal = whyNotBuyable(order, useSellOrderStatus(order));
-  // Keeps the input: RECs may become available again when another buyer's order is rejected.
+  // A form with input stays: RECs may become available again when another buyer's order is rejected.
   const isClosed = refusal !== undefined && !form.isDirty && !placed && !isReviewing;
   const done = placed ? STEPS.length : isReviewing ? 1 : 0;
   return (
@@ -82,7 +83,7 @@ function Buy({ order }: { order: MarketplaceOrder }) {
   );
 }
 
-/** Confirms the buy order: its reference, the next step, and where to follow it. */
+/** Shows that the buy order was placed: its reference, the next step, and a link to the order. */
 function BuyPlaced({ placed }: { placed: OwnBuyOrder }) {
   const say = useSay();
   const title = useRef<HTMLHeadingElement>(null);
@@ -111,7 +112,10 @@ function BuyPlaced({ placed }: { placed: OwnBuyOrder }) {
 
 type Props = { order: MarketplaceOrder; buying: Buying };
 
-/** The order as the server calculates it now: its items, its cost and its beneficiary. Nothing is reserved yet. */
+/**
+ * Shows the order for review, as the server calculates it now: its items, cost and beneficiary. A review reserves no
+ * RECs.
+ */
 function BuyReview({ order, buying: { form, place, change } }: Props) {
   const say = useSay();
   const title = useRef<HTMLHeadingElement>(null);
@@ -120,7 +124,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
   const company = order.buyers.find((buyer) => buyer.accountId === accountId)?.companyName ?? '';
   const query = { accountId, quantity: quantity ?? 0 };
   const { data, error, refetch } = useQuery(
-    // The key starts with the sell order's, so the review is calculated again when the sell order changes.
+    // The key starts with the sell order's key, so a change of the sell order also reloads the review.
     readQuery(['sell-order', 'user', order.id, 'review', query], reviewBuyOrder, { params: { id: order.id }, query }),
   );
   const refusal = error && asApiError(error);
@@ -140,7 +144,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
       </p>
       <div className={css.end}>
         {data && !isRefused && <OrderSums costs={data} />}
-        {/* The order's own reservation may make the review fail, so that error is hidden while placing. */}
+        {/* A placed order reserves RECs, so the review can fail. While placing, the review's error is hidden. */}
         <NotPlaced error={place.error ?? (isRefused && !place.isPending ? refusal : null)} />
         <div className={css.buttons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={change}>
@@ -160,7 +164,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
   );
 }
 
-/** Tells what happens to the RECs after an admin's approval. */
+/** Tells what happens to the RECs after an admin has approved the order. */
 function Fate({ draft }: { draft: BuyDraft }) {
   const say = useSay();
   const company = useRegisteredName(draft.accountId);

@@ -3,7 +3,8 @@ import { requireReader } from '#web/identity/session/guards.ts';
 import { RecordPage } from '#web/record/record-page.tsx';
 
 export const Route = createFileRoute('/_public/record')({
-  // The auction whose record is loaded, for people who may see its result. Without it, the page works for anybody.
+  // `auction` names the auction whose record is loaded, for people who may see its result. Without `auction`, anyone
+  // can use the page.
   validateSearch: ({ auction }: Record<string, unknown>): { auction?: string } =>
     typeof auction === 'string' ? { auction } : {},
   beforeLoad: async ({ context, location, search }) => ({

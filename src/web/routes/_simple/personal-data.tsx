@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PersonalDataPage } from '#web/personal-data/personal-data-page.tsx';
 
-/** Outside both areas, because people without an area need it too. */
+/** The page is outside both areas, because people without an area need it too. */
 export const Route = createFileRoute('/_simple/personal-data')({ component: PersonalDataPage });

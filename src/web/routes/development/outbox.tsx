@@ -6,7 +6,7 @@ import { env } from '#web/platform/page/env.ts';
 export const Route = createFileRoute('/development/outbox')({
   validateSearch: listSearch,
   beforeLoad: () => {
-    // In production the path counts as unknown.
+    // Without an outbox, as in production, the path counts as unknown.
     if (env().outboxPath === null) throw redirect({ to: '/login', replace: true });
   },
   component: OutboxPage,

@@ -5,8 +5,8 @@ import { paths } from '#web/paths.ts';
 import { registrationQuery } from '#web/platform/session/own-registration.ts';
 
 /**
- * A user without a registration goes to the create page (docs/rules.md#unauthorized-answers), or home if there is a
- * company already.
+ * Shows a user's registration. A user without one goes to the create page (docs/rules.md#unauthorized-answers), or to
+ * the home page if the user already has a company.
  */
 export const Route = createFileRoute('/_simple/user/account-registration/')({
   beforeLoad: async ({ context, location }) => {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RetirementPage } from '#web/holding/retirement-page.tsx';
 
 export const Route = createFileRoute('/_user/user/retirements/$id')({
-  // Set by the page that retired RECs, so that this page confirms it.
+  // The page that retires RECs sets `isNew`, so that this page confirms the retirement.
   validateSearch: ({ isNew }: Record<string, unknown>): { isNew?: true } => (isNew === true ? { isNew } : {}),
   component: Page,
 });
