@@ -34,10 +34,12 @@ export const ITEM_REFUSALS = [
   'maximum_files',
   ...PLACE_REFUSALS,
 ] as const;
-/** `location_undetermined` is shown beside the address: no place with this name was found. */
+/**
+ * All refusals of an item. `location_undetermined` is shown beside the address if no location with this name was found.
+ */
 export type ItemRefusal = (typeof ITEM_REFUSALS)[number] | 'location_undetermined';
 
-/** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities are RECs. */
+/** An item as a form or a request holds it. Null means an empty field. Prices are decimals, quantities are RECs. */
 export type ProposedItem = DevicePlace & {
   readonly recCountry: Country | null;
   readonly recFuelType: FuelType | null;
@@ -45,24 +47,24 @@ export type ProposedItem = DevicePlace & {
   readonly vintagePeriod: VintagePeriod | null;
   readonly recQuantity: number | null;
   readonly partialFulfillment: boolean;
-  /** Smallest and largest quantity of one bid; null if only the limits of the auction and the item's quantity apply. */
+  /** Minimum and maximum quantity of one bid. If null, only the auction's limits and the item's quantity apply. */
   readonly minQuantity: number | null;
   readonly maxQuantity: number | null;
   readonly minimumBidPrice: number | null;
   readonly maximumBidPrice: number | null;
   readonly description: string;
-  /** Ids of its pictures, in display order. */
+  /** Ids of the item's images, in display order. */
   readonly imageIds: readonly string[];
 };
 export type ItemField = keyof ProposedItem;
 
-/** An auction's minimum quantities: of an item, and of a bid. */
+/** An auction's minimum quantities in RECs: of an item, and of a bid. */
 export type MinimumQuantities = {
   readonly minimumRecQuantity: number;
   readonly minimumBiddingRecQuantity: number;
 };
 
-/** The product of an item, as a form holds it. */
+/** The product of an item, as a form holds it. Null means an empty field. */
 export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
 /** A product with all fields filled. */
@@ -111,7 +113,10 @@ export function judgeItem(
   });
 }
 
-/** Judges country, fuel type and vintage: all are required, and no two items may be equal in all three. */
+/**
+ * Judges country, fuel type and vintage. All are required. No two items of an auction may have the same country, fuel
+ * type and vintage.
+ */
 export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
   recCountry: acceptFilled(item.recCountry, (country) => acceptUnless(judgeDuplicate(item, others), country)),
   recFuelType: acceptFilled(item.recFuelType, accept),
@@ -130,8 +135,8 @@ export const isSameKind = (one: ItemKind, other: ItemKind): boolean =>
   one.vintagePeriod === other.vintagePeriod;
 
 /**
- * Returns other items with RECs of the same country, fuel type and overlapping months. This is allowed, but is often a
- * mistake.
+ * Returns the items in `others` that have the same country and fuel type and share months with this item. This is
+ * allowed, but is often a mistake.
  */
 export const overlappingItems = <Item extends ItemKind>(item: ItemKind, others: readonly Item[]): Item[] =>
   others.filter(
@@ -169,8 +174,8 @@ const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: min
   });
 
 /**
- * Refuses quantity limits on an item without partial fulfillment. Each bid on it is for the whole quantity, so limits
- * would contradict that (docs/rules.md#items).
+ * Judges a minimum or maximum bid quantity. Refuses both on an item without partial fulfillment, because each bid on
+ * such an item is for its whole quantity (docs/rules.md#items).
  */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
   if (bound === null) return undefined;
@@ -183,8 +188,8 @@ function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefus
 }
 
 /**
- * Refuses a largest quantity below the smallest quantity that the item or the auction requires: no bid could satisfy
- * both.
+ * Refuses a maximum bid quantity below the minimum bid quantity of the item or the auction, because no bid could
+ * satisfy both.
  */
 function judgeRange(item: ProposedItem, context: ItemContext): Refusal<ItemRefusal> | undefined {
   if (item.maxQuantity === null || item.recQuantity === null) return undefined;
