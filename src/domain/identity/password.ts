@@ -5,7 +5,7 @@ export type PasswordRefusal = 'password_requirements' | 'password_length_require
 const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 64;
 
-/** The parts of the password rule, so that a screen can show which are met. */
+/** The requirements of a password. They are separate, so that a screen can show which of them are satisfied. */
 const PASSWORD_PARTS = {
   length: (password: string) => password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX,
   lowercase: (password: string) => /\p{Ll}/u.test(password),
