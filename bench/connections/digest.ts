@@ -14,7 +14,7 @@ const fieldsOf = (bid: Bid): string => JSON.stringify(Object.entries(bid).toSort
 const digestOfBid = (bid: Bid): number => Number.parseInt(hash('sha1', fieldsOf(bid)).slice(0, 8), 16);
 const added = (sum: number, digest: number): number => (sum + digest) >>> 0;
 
-/** Most bids of a room are unchanged since the room before. */
+/** The digests of bids that were already computed. From one version of a room to the next, most bids are unchanged. */
 const known = new WeakMap<RoomBid, number>();
 function digestOfWire(bid: RoomBid): number {
   const digest = known.get(bid) ?? digestOfBid(bidOfWire(bid));
@@ -25,7 +25,7 @@ function digestOfWire(bid: RoomBid): number {
 export const digestOfRoom = ({ bids }: Room): number =>
   bids.values().reduce((sum, bid) => added(sum, digestOfWire(bid)), 0);
 
-/** Returns the digest of every state in the history, by version. */
+/** Returns the digest of the room after each line of the history, by version. */
 export function digestsOfHistory(lines: readonly HistoryLine[]): ReadonlyMap<number, number> {
   const bids = new Map<string, Bid>();
   const digests = new Map<number, number>();
