@@ -9,7 +9,7 @@ const PRODUCT: Product = { country: 'MY', fuelType: 'Hydro', vintageYear: 2020, 
 
 type HoldingOptions = { readonly holder: TestPerson; readonly seller: TestPerson; readonly quantity: number };
 
-/** Inserts a holding from an auction, without any bids. */
+/** Inserts a holding that comes from an auction. The auction has no bids. */
 export async function aHolding(
   db: Db,
   { holder, seller, quantity }: HoldingOptions,
