@@ -110,7 +110,7 @@ function pdfParts(): Plugin {
       const file = require.resolve('pdfjs-dist/package.json');
       const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
       for (const part of PDF_PARTS)
-        // The version is in the path, so that browsers may cache the files forever.
+        // The path contains the version, so browsers may cache the files forever.
         await cp(join(dirname(file), part), join(folder, 'assets', `pdfjs-${version}`, part), {
           recursive: true,
           filter: (path) => !NOT_SERVED.test(path),

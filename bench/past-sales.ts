@@ -91,7 +91,7 @@ const history = (auctions: number): string => `
                     + case when n / ${BIDS} % 3 = 2 then b else ${BIDS_AN_ITEM} - b end * 10 as price) p
   where b < ${BIDS_AN_ITEM / 2} or item % 4 = 3;`;
 
-/** SQL for the results of all auctions, as closing writes them. */
+/** SQL for the results of all auctions. They are the same as the closing would write. */
 const results = `
   insert into item_result
   select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,

@@ -6,7 +6,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 type Point = readonly [x: number, y: number];
 
-/** The map's area in degrees: west, east, south, north. */
+/** The area of the map in degrees: its west, east, south and north limits. */
 const [WEST, EAST, SOUTH, NORTH] = [70, 140, -12, 56] as const;
 /** Units of the map per degree: coordinates are integers in hundredths of a degree. */
 const UNITS = 100;

@@ -20,8 +20,9 @@ const ROUTES = 'src/web/routes/';
 const SHOWN = '?tsr-split=component';
 
 /**
- * The files that a page needs in addition to the first chunk. In `path`, a parameter begins with `$`
- * (`/user/auction/$id`).
+ * Writes a file that lists, for each lazily imported chunk, the files that the chunk needs, including styles. A page
+ * loads this file before it navigates. For the first page, the server puts the page's own list into the HTML
+ * (`.vite/pages.json`), so that all files load at the same time.
  */
 export type PageParts = {
   readonly path: string;

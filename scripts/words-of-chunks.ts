@@ -127,7 +127,7 @@ export const FORMAT_ONLY = {
  * (decision 12).
  */
 export function wordsOfChunks(): Plugin {
-  /** Lazily imported modules, by the names of their phrase files. */
+  /** Lazily imported modules. Keys are the names of their phrase files. */
   const chunks = new Map<string, string>();
   let files = new Map<string, string>();
   let folder = '';

@@ -20,7 +20,7 @@ const PAGE = 'bench/browser/room-page.html';
 export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('room-render');
   const outDir = folder.path;
-  // Built like the product: with compiled phrases and the production build of React.
+  // The page is built like the product, with compiled phrases and the production build of React.
   await build({
     root: ROOT,
     logLevel: 'error',

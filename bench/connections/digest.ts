@@ -5,9 +5,9 @@ import type { Room } from '#contract/bidding/fold-room.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryLine } from '#domain/bidding/history.ts';
 
-/*
- * The digest of a room is the sum of its bids' digests: the same for the same bids in any order, and a small number, so
- * that all the states that clients ever showed can be kept and compared with what was.
+/**
+ * The digest of a room is the sum of the digests of its bids, so the order of the bids does not matter. It is a small
+ * number. So the digests of all states that clients showed can be kept, and compared with the digests of the history.
  */
 
 const fieldsOf = (bid: Bid): string => JSON.stringify(Object.entries(bid).toSorted(([a], [b]) => a.localeCompare(b)));

@@ -1,4 +1,4 @@
-/** Commands that an operator runs on the server to manage people, as they appear in the audit trail. */
+/** Commands that an operator runs on the server to manage users. The audit trail shows them in this form. */
 export const OPERATOR_ACTS = {
   addPerson: 'npm run people -- add',
   linkPerson: 'npm run people -- link',

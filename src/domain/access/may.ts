@@ -72,7 +72,7 @@ export type AuctionRelation = 'admin' | 'owner' | 'bidder' | 'visitor' | 'strang
 export type AuctionFacts = {
   readonly ownerAccountId: string;
   readonly isPrivate: boolean;
-  /** One of the caller's companies is a bidder of the auction. */
+  /** Whether one of the caller's companies is a bidder of the auction. */
   readonly isBidder: boolean;
 };
 

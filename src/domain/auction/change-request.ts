@@ -25,7 +25,10 @@ export const requestStatusAt = (
 /** Maximum length, in characters, of the message that returns a request. */
 export const RETURN_MESSAGE_LENGTH_MAX = 2_000;
 
-/** Judges the message of a returned request. It is required, so that the owner knows what to correct. */
+/**
+ * Judges the message with which an administrator returns a request. The message is required, so that the owner knows
+ * what to correct.
+ */
 export const judgeReturn = (message: string): { message?: Refusal<TextRefusal> } => {
   const refusal = judgeText(message, RETURN_MESSAGE_LENGTH_MAX);
   return refusal ? { message: refusal } : {};

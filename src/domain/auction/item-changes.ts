@@ -34,7 +34,7 @@ export function itemsAfter(items: readonly KnownItem[], changes: readonly ItemCh
   return [...kept, ...changes.flatMap((change) => (change.kind === 'added' ? [change] : []))];
 }
 
-/** A change whose item passed all rules, in the form that is stored. */
+/** A change in the form that is stored. Its item passed all rules. */
 export type AcceptedChange =
   | { readonly kind: 'added' | 'updated'; readonly itemId: string; readonly item: AcceptedItem }
   | { readonly kind: 'deleted'; readonly itemId: string };

@@ -34,7 +34,7 @@ export type ConductRefusal =
   | 'auction_has_ended'
   | 'auction_annulled';
 
-/** The refusal for an action that `CONDUCTED_IN` does not allow in this state. */
+/** For each state, the refusal code of an action that is not allowed in this state. */
 const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   upcoming: 'auction_not_started',
   live: 'auction_not_paused',
@@ -44,7 +44,7 @@ const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   annulled: 'auction_annulled',
 };
 
-/** Returns the state of an auction at this time, in ms since 1970. */
+/** Returns the state of an auction at time `nowMs`, in ms since 1970. */
 export function conductStateAt(times: ConductTimes, nowMs: number): ConductState {
   if (times.annulledAtMs !== null) return 'annulled';
   if (times.closedAtMs !== null) return 'closed';

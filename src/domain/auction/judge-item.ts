@@ -67,15 +67,17 @@ export type MinimumQuantities = {
 /** The product of an item, as a form holds it. Null means an empty field. */
 export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
-/** A product with all fields filled. */
+/** A product whose fields are all filled. */
 export type AcceptedKind = { readonly [Field in keyof ItemKind]: NonNullable<ItemKind[Field]> };
 
 export type ItemContext = MinimumQuantities & {
-  /** The auction's other items, without the edited one. No two items may share country, vintage and fuel type. */
+  /**
+   * The auction's other items, without the edited item. No two items may have the same country, fuel type and vintage.
+   */
   readonly others: readonly ItemKind[];
 };
 
-/** Returns the display name of an item: country.fuel.vintage (docs/rules.md#items). */
+/** Returns the display name of an item: country, fuel type and vintage, separated by dots (docs/rules.md#items). */
 export const itemName = (item: AcceptedKind): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 

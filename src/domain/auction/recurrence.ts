@@ -17,7 +17,7 @@ export type Recurrence = {
   readonly times: number | null;
 };
 
-/** A recurrence as a form or a request holds it. Without a time zone the auction does not repeat. */
+/** A recurrence as a form or a request holds it. If the time zone is null, the auction does not repeat. */
 export type ProposedRecurrence = {
   readonly recurrenceTimeZone: string | null;
   readonly recurrenceUntil: string | null;
@@ -119,7 +119,7 @@ const localTime = (ms: number, timeZone: string): Temporal.PlainDateTime =>
 const instantOf = (local: Temporal.PlainDateTime, timeZone: string): number =>
   local.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
 
-/** Returns the recurrence that the next auction gets; null if it is the last one. */
+/** Returns the recurrence of the next auction; null if the next auction is the last one. */
 export const afterOne = (recurrence: Recurrence): Recurrence | null => {
   if (recurrence.times === null) return recurrence;
   return recurrence.times > 1 ? { ...recurrence, times: recurrence.times - 1 } : null;

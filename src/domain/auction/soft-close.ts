@@ -26,7 +26,7 @@ export type EndTerms = {
   readonly softClose: SoftClose | null;
   /** The current end, in ms since 1970. */
   readonly auctionEndsAtMs: number;
-  /** The moves that soft close already made. */
+  /** The number of earlier moves by soft close, and their total time. */
   readonly conduct: Pick<Conduct, 'extensions' | 'extendedMs'>;
 };
 

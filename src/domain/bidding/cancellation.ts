@@ -19,6 +19,6 @@ export type CancellationCause = Refusal<RemovalCause | BidRefusal>;
  */
 export const LAST_CHANGE_MINUTES = 10;
 
-/** Returns whether it is too late to apply a change request in an auction with sealed bids. */
+/** Returns whether the start is too near to apply a change request. The caller checks whether there are sealed bids. */
 export const isTooLateForRequest = (nowMs: number, startsAtMs: number): boolean =>
   startsAtMs - nowMs < LAST_CHANGE_MINUTES * 60_000;

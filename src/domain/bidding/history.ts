@@ -88,7 +88,7 @@ export const openReason = ({ kind, by, reason }: Pick<HistoryLine, 'kind' | 'by'
 export const hasTypedReason = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): boolean =>
   openReason(line) !== line.reason;
 
-/** Returns the action of a line. A bidder's `changed` line is always its registration for the auction. */
+/** Returns the action of a line. If a bidder wrote a `changed` line, the bidder registered for the auction. */
 export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>
   kind === 'changed' && by === 'bidder' ? 'registered' : kind;
 

@@ -61,9 +61,9 @@ export type BidContext = {
   readonly isAdmin: boolean;
   readonly item: BiddingItem;
   readonly terms: BiddingTerms;
-  /** The bidder's maximum quantity over the whole auction. */
+  /** The bidder's maximum bid quantity: the limit for all its bids in the auction together. */
   readonly maximumQuantity: number;
-  /** The bid that is revised; undefined for a new one. */
+  /** The bid that is revised; undefined if the bid is new. */
   readonly present?: Bid | undefined;
   /** Sum of the bidder's other standing bids in this auction in RECs, without the revised bid. */
   readonly otherQuantity: number;

@@ -75,7 +75,10 @@ export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, 
 
 const SPECIAL = { code: 'not_allow_special_character' } as const;
 
-/** Returns whether a name consists of English letters, digits, spaces or punctuation. */
+/**
+ * Returns whether a name is English: it has only ASCII letters, digits, spaces and punctuation, and at least one letter
+ * or digit.
+ */
 export const isEnglishName = (name: string): boolean => /[a-z\d]/i.test(name) && /^[ -~]*$/.test(name.trim());
 
 /** Judges the English name. It is not required if the company's own name is English. */

@@ -2,7 +2,7 @@ import type { MemberRole } from '#domain/access/may.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { emailKey, judgeEmail, type EmailRefusal } from '#domain/identity/email.ts';
 
-/** A user who belongs to a company, with the user's role in it (issue 5; beyond the specification). */
+/** A user who belongs to a company, with the user's role in the company (issue 5; beyond the specification). */
 export type Member = { readonly userId: string; readonly role: MemberRole };
 
 /**

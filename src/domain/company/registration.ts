@@ -1,4 +1,4 @@
-/** Progress of a company's registration, as admins process it (docs/rules.md#registrations). */
+/** Statuses of a company's registration, which administrators process (docs/rules.md#registrations). */
 export const REGISTRATION_STATUSES = ['New', 'In-Progress', 'Returned', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 

@@ -16,13 +16,13 @@ export type CompanyFact = {
   readonly kind: FactKind;
   readonly value: string;
   readonly label: string;
-  /** The member whom the fact concerns; null for the company itself. */
+  /** The member to whom the fact belongs; null if it belongs to the company itself. */
   readonly userId: string | null;
 };
 
 export type SharedFact = { readonly kind: FactKind; readonly label: string };
 
-/** Two companies that share facts; `accountId` is the smaller id. */
+/** Two companies that share facts. `accountId` is the smaller of both ids. */
 export type Relation = {
   readonly accountId: string;
   readonly otherAccountId: string;

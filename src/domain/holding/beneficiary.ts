@@ -25,7 +25,7 @@ export const BENEFICIARY_REFUSALS = [
   'not_allow_special_character',
   'address_incorrect',
   'choice_unknown',
-  // The saved beneficiary no longer exists.
+  // The saved beneficiary does not exist any more.
   'beneficiary_unknown',
 ] as const;
 export type BeneficiaryRefusal = (typeof BENEFICIARY_REFUSALS)[number];

@@ -3,7 +3,7 @@ export const NOTIFICATION_METHODS = ['email', 'sms'] as const;
 export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
 export type Reach = {
-  /** The SMS flag of this deployment. */
+  /** Whether this deployment requires SMS. */
   readonly smsRequired: boolean;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
@@ -17,7 +17,7 @@ export type Reach = {
 export const needsTwoFactorSetup = ({ smsRequired, countries, hasPhone }: Reach): boolean =>
   smsRequired && !hasPhone && countries.includes('MY');
 
-/** Returns the methods that a user can choose. */
+/** Returns the methods that a user can select. */
 export const methodsOf = (hasPhone: boolean): readonly NotificationMethod[] =>
   hasPhone ? NOTIFICATION_METHODS : ['email'];
 

@@ -20,8 +20,8 @@ export const PASSWORD_PART_NAMES = Object.keys(PASSWORD_PARTS) as readonly Passw
 export const holdsPasswordPart = (part: PasswordPart, password: string): boolean => PASSWORD_PARTS[part](password);
 
 /**
- * Judges a password: 12 to 64 characters with lowercase, uppercase, digit and special character, no space
- * (docs/rules.md#fields).
+ * Judges a password: 12 to 64 characters, with a lowercase letter, an uppercase letter, a digit and a special
+ * character, and without spaces (docs/rules.md#fields).
  */
 export function judgePassword(password: string): Refusal<PasswordRefusal> | undefined {
   if (password.length > PASSWORD_LENGTH_MAX)

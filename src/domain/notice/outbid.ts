@@ -97,7 +97,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
      */
     bids: (): Bid[] =>
       [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
-    /** Number of the last line that was added. */
+    /** Returns the number of the last history line that was added. */
     seq: (): number => lastSeq,
   };
 }

@@ -5,7 +5,7 @@ import type { FieldRefusals } from '#domain/basics/result.ts';
  */
 export type Range = { readonly from: string; readonly to: string };
 
-/** Preset ranges that end today (docs/rules.md#statistics). */
+/** Preset ranges. All of them end today (docs/rules.md#statistics). */
 export const RANGE_PRESETS = ['week', 'month', 'threeMonths', 'sixMonths', 'year'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 

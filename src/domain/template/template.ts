@@ -65,6 +65,6 @@ function judgeContent(content: ProposedContent): Refusal<TextRefusal> | undefine
   );
 }
 
-/** Returns whether markup contains neither text nor a picture. */
+/** Returns whether markup contains neither text nor an image. */
 const isBlank = (html: string): boolean =>
   !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|&#160;/g, '').trim() === '';

@@ -20,7 +20,7 @@ export type Answer<R extends Route> = {
   readonly fields: Record<string, { code: string; params?: Record<string, unknown> }> | undefined;
   /** Details of a refusal. */
   readonly details: Record<string, unknown>[] | undefined;
-  /** The reply as transmitted. */
+  /** The reply as text, as it was transmitted. */
   readonly text: string;
 };
 
