@@ -20,9 +20,8 @@ const ROUTES = 'src/web/routes/';
 const SHOWN = '?tsr-split=component';
 
 /**
- * Writes a file that lists, for each lazily imported chunk, the files that the chunk needs, including styles. A page
- * loads this file before it navigates. For the first page, the server puts the page's own list into the HTML
- * (`.vite/pages.json`), so that all files load at the same time.
+ * The files that a page needs in addition to the first chunk. In `path`, a parameter begins with `$`
+ * (`/user/auction/$id`).
  */
 export type PageParts = {
   readonly path: string;
@@ -31,8 +30,8 @@ export type PageParts = {
 };
 
 /**
- * Writes a separate file for each lazily imported chunk, which lists the files that the chunk needs, including styles.
- * A page loads this list before it navigates. For the first page, the server puts the list into the HTML
+ * Writes a file that lists, for each lazily imported chunk, the files that the chunk needs, including styles. A page
+ * loads this file before it navigates. For the first page, the server puts the page's own list into the HTML
  * (`.vite/pages.json`), so that all files load at the same time.
  */
 export function partsOfChunks(): Plugin {
