@@ -12,7 +12,10 @@ import { measureClose, measureStanding } from './standing.ts';
  */
 const SHORT = { repeats: 1, seconds: 1 };
 
-/** Other test files run at the same time. If they disturb a measurement, it runs again with the same limits. */
+/**
+ * Other test files run at the same time. If they disturb a measurement, the measurement runs again with the same
+ * limits.
+ */
 const AGAIN = { retry: 2 };
 
 async function figuresOf(measured: AsyncGenerator<Figure>): Promise<Figure[]> {

@@ -127,8 +127,8 @@ const measureAnchor = async (database: Database, pool: Pool, crowd: Timed): Prom
 type Load = { readonly crowd: Timed; readonly seats: readonly Seat[] };
 
 /**
- * Measures bids: each bidder waits for the answer before it bids again. All bidders have bid once before the timing
- * starts, so the rooms are already loaded. Afterwards, it checks that every acknowledged bid is stored.
+ * Measures bids. Each bidder waits for the answer before it bids again. All bidders have bid once before the timing
+ * starts, so the rooms are already loaded. After the timing, the function checks that every acknowledged bid is stored.
  */
 async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): Promise<Run> {
   const tookMs: number[] = [];

@@ -6,7 +6,7 @@ import { startPostgres } from '#testing/world/postgres.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Page reads per repeat. A single read takes only milliseconds, which is too short to measure. */
+/** Page reads per repeat. Several are needed, because a single read takes only milliseconds. */
 const PAGES = 8;
 
 type Filled = { readonly database: Database; readonly lists: LongLists };

@@ -25,9 +25,9 @@ const goods = (n: string): string => `
   2020 + ${n} / 7 % 6, (${textArray(VINTAGE_PERIODS)})[1 + ${n} / 11 % 3]`;
 
 /**
- * Fills a migrated database with closed auctions of the last 364 days. Together they have this many bids. For every
- * hundred bids there is one buy order. It writes the bid history, awards, and the results that the closing stores for
- * statistics. It does not write the ledger, because no statistic reads it.
+ * Fills a migrated database with closed auctions of the last 364 days, which together have this many bids. For every
+ * hundred bids there is one buy order. The function writes the bid history, awards, and the results that the closing
+ * stores for statistics. It does not write the ledger, because no statistic reads the ledger.
  */
 export async function fillPastSales(database: Database, bids: number): Promise<void> {
   const auctions = bids / BIDS;
@@ -91,7 +91,7 @@ const history = (auctions: number): string => `
                     + case when n / ${BIDS} % 3 = 2 then b else ${BIDS_AN_ITEM} - b end * 10 as price) p
   where b < ${BIDS_AN_ITEM / 2} or item % 4 = 3;`;
 
-/** SQL for the results of all auctions. They are the same as the closing would write. */
+/** SQL for the results of all auctions. The closing of an auction would write the same rows. */
 const results = `
   insert into item_result
   select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,

@@ -21,7 +21,7 @@ export async function processorMs(dataFolder: string): Promise<number> {
  * other process.
  */
 async function ticksOf(process: string, postmaster: string): Promise<number> {
-  // A child that ends before this read has no file. The postmaster's ticks already include it.
+  // A child that ends before this read has no file. The postmaster's ticks already include the child's ticks.
   const text = await readFile(`/proc/${process}/stat`, 'utf8').catch(() => '');
   const [, parent, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [user = 0, system = 0, ofChildren = 0, systemOfChildren = 0] = fields.slice(9, 13).map(Number);

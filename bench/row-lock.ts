@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Number of connections of the anchor. It is the number of its simultaneous bidders. PostgreSQL still handles it well
- * on two cores.
+ * Number of connections of the anchor. There is one for each of its simultaneous bidders. PostgreSQL still handles this
+ * number well on two cores.
  */
 export const ANCHOR_CONNECTIONS = 50;
 

@@ -35,7 +35,7 @@ const PARTS = 10;
 
 /**
  * Measures the allocation and the awards, with amounts and fees, of one item with 10,000 bids. The anchor is ten items
- * with 1,000 bids each. If the time grows faster than the number of bids, the ratio shows it.
+ * with 1,000 bids each. If the time grows faster than the number of bids, the ratio becomes worse.
  */
 export async function* measureClose(): AsyncGenerator<Figure> {
   const took = (count: number): number => {

@@ -1,6 +1,6 @@
-// Checks the product's packages for known vulnerabilities. It fails if a vulnerability has level "high" or above
-// (decision 91). `npm test` also runs without a network. So if the registry cannot be reached, it only prints this and
-// does not fail.
+// Checks the product's packages for known vulnerabilities. The check fails if a vulnerability has level "high" or above
+// (decision 91). `npm test` also runs without a network. So if the registry cannot be reached, the check does not fail
+// but prints that no package was checked.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

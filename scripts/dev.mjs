@@ -1,5 +1,5 @@
-// `npm run dev`: starts the web application with hot reload (Vite). A server runs behind it and restarts when its
-// source changes.
+// `npm run dev`: starts the web application with hot reload (Vite), and the server. The server restarts when its source
+// changes.
 import { ensureDependencies, start } from './set-up.mjs';
 
 ensureDependencies();

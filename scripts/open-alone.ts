@@ -10,8 +10,8 @@ export async function openAlone(config = readConfig()): Promise<Database> {
 }
 
 /**
- * Returns the database for a backup or a restore. It uses the database role that owns the tables, because this role may
- * read and write all of them.
+ * Returns the database for a backup or a restore, with the database role that owns the tables. Only this role may read
+ * and write all tables.
  */
 export async function backupSource(config: Config): Promise<{ url: string } | { folder: string }> {
   const url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;

@@ -7,11 +7,11 @@ import { isSaid, saidBy } from './words-of-chunks.ts';
 type Module = {
   readonly code: string;
   readonly importedIds: readonly string[];
-  /** The names that it imports from contracts, as `path name`. */
+  /** The names that the module imports from contracts, as `path name`. */
   readonly contracts: readonly string[];
-  /** Modules that it imports lazily. */
+  /** Modules that the module imports lazily. */
   readonly later: readonly string[];
-  /** Web workers that it starts. */
+  /** Web workers that the module starts. */
   readonly threads: readonly string[];
 };
 
@@ -28,7 +28,7 @@ const FRAME = 'src/web/main.tsx';
 const LATER = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 const THREAD = /new Worker\(new URL\(["']([^"']+)["']/g;
 
-/** Returns the pages of the bundle. It selects their phrases by the same rule as the build. */
+/** Returns the pages of the bundle. Their phrases are selected by the same rule as in the build. */
 export async function readPages(sources: readonly Source[]): Promise<Page[]> {
   const ours = sources.filter(({ path }) => /^src\/(?:web|domain|contract)\//.test(path));
   const modules = new Map(

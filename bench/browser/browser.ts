@@ -7,7 +7,7 @@ import { signIn } from './demo-sign-in.ts';
 import { measureLighthouse } from './lighthouse.ts';
 
 /**
- * The conditions of a measurement. The browser really runs slower under them; the figures are not multiplied
+ * The conditions of a measurement. The browser really runs slower in these conditions. The figures are not multiplied
  * afterwards.
  */
 type Profile = { readonly width: number; readonly height: number; slowdown: number; roundTripMs: number; mbps: number };

@@ -11,7 +11,7 @@ const PAGE = 'bench/browser/room-page.html';
 const SLOWDOWN = 4;
 const ASKED_MS = 200;
 const BIDS = 6;
-/** Number of updates. At ten a second they last longer than the typing. */
+/** Number of updates. At ten updates a second, the updates last longer than the typing. */
 const UPDATES = 900;
 
 declare global {

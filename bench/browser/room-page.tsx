@@ -27,7 +27,7 @@ export type RoomPart = 'room' | 'ranking' | 'plain';
 
 declare global {
   interface Window {
-    /** Applies this many updates, ten a second. It is defined as soon as the part is on the screen. */
+    /** Applies this many updates, ten a second. The function is defined as soon as the part is on the screen. */
     feed?: (updates: number) => Promise<void>;
   }
 }

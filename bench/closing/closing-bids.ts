@@ -36,8 +36,8 @@ export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs
   );
 
 /**
- * Returns the usual time in ms between the sending of a bid and its receipt by the server. It measures this with bids
- * far from an end.
+ * Returns the usual time in ms between the sending of a bid and its receipt by the server. The time is measured with
+ * bids far from an end.
  */
 export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[]): Promise<number> {
   let bids: AimedBid[] = [];

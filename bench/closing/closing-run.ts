@@ -41,8 +41,9 @@ export type InstantReport = {
  */
 const APART_MS = 500;
 /**
- * Time in ms after which a result that is sent twice has arrived the second time. A server that misses a wake-up
- * notices the result at its next version check. This time is longer than the interval of these checks.
+ * Time in ms to wait before the results are counted. If a server misses a wake-up, its next version check notices the
+ * result. This constant is longer than the interval of the version checks, so that a result that is sent twice has
+ * arrived twice.
  */
 const TWICE_MS = 2_500;
 const REHEARSALS = 2;
@@ -85,7 +86,7 @@ type Ending = {
 };
 type ObservedEnd = Pick<InstantReport, 'around' | 'accepted' | 'wrong' | 'toldLagsMs'> & Pick<Ending, 'isHeld'>;
 
-/** Sends the bids around one end and waits for the result. Then it compares all answers with the stored rows. */
+/** Sends the bids around one end and waits for the result. Then compares all answers with the stored rows. */
 async function seeOneEnd(ending: Ending, readers: readonly RoomReader[]): Promise<ObservedEnd> {
   const { site, auction, endsAtMs, wayMs, isHeld } = ending;
   const told = readers.map((reader) => reader.ended().then(() => Date.now() - endsAtMs - CLOSING_PERIOD_MS));

@@ -27,8 +27,8 @@ export const PUBLIC_URL = 'http://greenlot.test';
 /** The errors of the clocks of the two server processes, in ms. */
 const SHIFTS_MS = [-5_000, 5_000];
 /**
- * Milliseconds before and after an end in which the row is locked. All bids around the end arrive in this time. It is
- * shorter than the closing period.
+ * Milliseconds before and after an end in which the row is locked. All bids around the end arrive in this period. The
+ * period is shorter than the closing period.
  */
 const HELD_MS = 300;
 
@@ -74,7 +74,7 @@ export async function openAuctions(site: Site, count: number): Promise<TestAucti
 }
 
 /**
- * Moves the ends of auctions in the database. Servers see the new end, because they read it for each bid and each
+ * Moves the ends of auctions in the database. Servers see the new ends, because they read the end for each bid and each
  * closing.
  */
 export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionId, number>): Promise<void> {
@@ -86,7 +86,7 @@ export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionI
   );
 }
 
-/** Locks an auction's row from before its end until after it, so that no bid is judged in between. */
+/** Locks an auction's row from before the end until after the end, so that no bid is judged in between. */
 export const holdOver = ({ database }: Site, { auctionId }: TestAuction, endsAtMs: number): Promise<void> =>
   database.db.transaction().execute(async (transaction) => {
     await pause(Math.max(0, endsAtMs - HELD_MS - Date.now()));

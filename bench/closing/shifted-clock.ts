@@ -1,6 +1,6 @@
 /**
- * A server process imports this file first. It shifts the clock of the process by CLOCK_SHIFT_MS, like a machine with a
- * wrong clock.
+ * A server process imports this file first. This file shifts the clock of the process by CLOCK_SHIFT_MS, as if the
+ * machine had a wrong clock.
  */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 

@@ -9,7 +9,7 @@ export type Bidding = { stop(): Promise<readonly Sent[]> };
 
 const BIDDING_AT_ONCE = 4;
 
-/** Sends about `perSecond` bids a second until it is stopped. `stop` returns the bids that were answered. */
+/** Sends about `perSecond` bids a second until `stop` is called. `stop` returns the bids that were answered. */
 export function startBidding(site: Site, chance: Chance, perSecond: number): Bidding {
   const sent: Sent[] = [];
   let isOver = false;

@@ -10,7 +10,8 @@ import { hubAddress, type Bidder, type Site } from './site.ts';
 
 export type Deafness = {
   /**
-   * 99th percentile in ms from the sending of a bid until other clients show it, while the askers read their messages.
+   * 99th percentile in ms from the sending of a bid until other clients show the bid, while the askers read their
+   * messages.
    */
   readonly p99BesideReadersMs: number;
   /** The same percentile while the askers read nothing. */
@@ -22,7 +23,7 @@ export type Deafness = {
 
 const ASKERS = 10;
 const REPEATS = 3;
-/** Seconds of one run. They suffice to fill all buffers, and then for the server to cut the connection. */
+/** Seconds of one run. In this time all buffers fill, and after that the server cuts the connection. */
 const SECONDS = 13;
 const BIDS_PER_SECOND = 20;
 
@@ -78,7 +79,7 @@ const ASK_EVERY_MS = 25;
 const FAREWELL_MS = 2_000;
 
 /**
- * Requests the whole room repeatedly. If `isDeaf`, it does not read the answers. Returns whether the server cut the
+ * Requests the whole room repeatedly, without reading the answers if `isDeaf`. Returns whether the server cut the
  * connection.
  */
 async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boolean> {
@@ -93,7 +94,7 @@ async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boole
   }, ASK_EVERY_MS);
   await pause(SECONDS * 1_000);
   clearInterval(asking);
-  // A paused socket does not notice that its connection was cut, so it must read again.
+  // A paused socket does not notice that its connection was cut. So the socket must read again.
   if (isDeaf) socket.resume();
   const isDropped = await Promise.race([closed, pause(FAREWELL_MS, false)]);
   socket.terminate();

@@ -33,8 +33,8 @@ export type FaultsReport = {
 type ShownState = { readonly version: number; readonly digest: number };
 
 /**
- * Causes network faults while bidders bid and one client per bidder shows the room. Then it compares the shown states
- * with the history.
+ * Causes network faults while bidders bid and one client per bidder shows the room. Then compares the shown states with
+ * the history.
  */
 export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<FaultsReport> {
   const shown = site.bidders.map((): ShownState[] => []);
@@ -46,7 +46,7 @@ export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<Fau
   const bidding = startBidding(site, createChance(wish.seed + 1), wish.bidsPerSecond);
   const faults = await spoil(clients, wish);
   const sent = await bidding.stop();
-  // The last bid is placed while all clients are disconnected. So no later message tells them about it.
+  // The last bid is placed while all clients are disconnected. So no later message tells the clients about this bid.
   for (const socket of faultySockets) socket.cut();
   const version = await raise(site, site.bidders[0]);
   await settle(clients, version).catch(() => undefined);
@@ -86,7 +86,7 @@ async function spoil(clients: readonly Client[], wish: FaultsOptions): Promise<R
   return counts;
 }
 
-/** Returns a connected socket. If no socket is connected, it waits for one. */
+/** Returns a connected socket. If no socket is connected, waits for one. */
 async function someSocket(chance: Chance): Promise<FaultySocket> {
   for (;;) {
     const socket = chance.pick([...faultySockets].filter(({ readyState }) => readyState === WebSocket.OPEN));

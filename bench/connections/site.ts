@@ -30,8 +30,8 @@ export type Site = {
   /** The price of the next bid. Each bid is higher than the previous one. */
   nextPriceCents: number;
   /**
-   * Returns the times at which the server read the room's history from the database, in ms since 1970. It returns only
-   * those since the last call.
+   * Returns the times at which the server read the room's history from the database since the last call, in ms since
+   * 1970.
    */
   roomReadsAtMs(): Promise<readonly number[]>;
   /** Kills the server without warning and starts it again at the same address. */

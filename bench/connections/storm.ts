@@ -22,8 +22,8 @@ const CONNECTING_AT_ONCE = 100;
 const BIDS_PER_SECOND = 2;
 
 /**
- * Disconnects all clients at the same moment while bidders bid. It does so in two ways: by cutting the connections, and
- * by killing the server.
+ * Disconnects all clients at the same moment while bidders bid: first by cutting the connections, then by killing the
+ * server.
  */
 export async function* reconnectAll(site: Site, perBidder: number): AsyncGenerator<Storm> {
   const clients = Array.from({ length: perBidder }, () => site.bidders.map((who) => createClient(site, who))).flat();

@@ -8,7 +8,9 @@ export type Line = {
   close(): void;
 };
 
-/** Opens a minimal HTTP client. It is minimal because it shares the processors with the measured server. */
+/**
+ * Opens a minimal HTTP client. The client shares the processors with the measured server, so it must do little work.
+ */
 export function openLine(port: number, token: string): Line {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let text = '';

@@ -30,7 +30,7 @@ export async function createCamera<Name>(page: Page, cueMs: number) {
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 90, everyNthFrame: 2 });
 
   return {
-    /** Films an action under a caption. The caption stays long enough for viewers to read it. */
+    /** Films an action under a caption. The caption stays long enough to be read. */
     async cue(name: Name, act?: () => Promise<unknown>): Promise<void> {
       const fromS = nowS();
       await act?.();

@@ -141,7 +141,7 @@ export async function setScenes(stage: Stage) {
 
 export type Scenes = Awaited<ReturnType<typeof setScenes>>;
 
-/** Returns the ids of objects that the demo created. Each has a name for the user who sees it. */
+/** Returns the ids of objects that the demo created. */
 async function scenesOfTheDemo(db: Db) {
   const one = (query: ReturnType<typeof sql<{ id: string }>>): Promise<string> => findOne(db, query);
   const company = sql`(select id from account where company_name like 'Meranti Semiconductor%')`;

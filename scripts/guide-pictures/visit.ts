@@ -30,7 +30,7 @@ export async function openPage(browser: Browser, stage: Stage, language: Languag
   return context.newPage();
 }
 
-/** Signs in a demo user through the form. It takes the one-time code from the stored email. */
+/** Signs in a demo user through the form, with the one-time code from the stored email. */
 export async function signIn(page: Page, { db }: Stage, username: string): Promise<void> {
   const since = new Date();
   await page.goto('/login');

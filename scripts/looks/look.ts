@@ -37,7 +37,7 @@ export async function wear(page: Page, { variant }: Pick<Screen, 'variant'>, loo
 
 const SETTLED_MS = 30_000;
 
-/** Waits until the page has finished loading. If it does not finish in time, it is shown in its current state. */
+/** Waits until the page has finished loading. A page that does not finish in time is shown in its current state. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1, main h2, dialog[open]').first().waitFor();
   await page

@@ -47,8 +47,8 @@ async function actAsAdmin(db: Db): Promise<string> {
 export type Samples = Awaited<ReturnType<typeof findSamples>>;
 
 /**
- * For each page whose path has a parameter: the object that it shows, and the user who sees it. If no user is given, it
- * is the newcomer.
+ * For each page whose path has a parameter: the object that the page shows, and the user who sees the page. If no user
+ * is given, the newcomer sees the page.
  */
 const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Person]>> = {
   '/auction/$id': ['live'],
