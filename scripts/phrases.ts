@@ -1,6 +1,6 @@
 // `npm run phrases`: declares the phrase catalogs as types, so that a wrong key or a missing argument does not compile.
-// It is necessary because TypeScript types the texts in a JSON file only as strings. With --check, it only tells
-// whether the declarations are current.
+// The declarations are necessary because TypeScript types the texts in a JSON file only as strings. With --check, the
+// command only tells whether the declarations are current.
 import { readFile, writeFile } from 'node:fs/promises';
 
 type Phrases = { [key: string]: string | Phrases };

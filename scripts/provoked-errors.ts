@@ -1,6 +1,7 @@
-// Runs after the server's tests. It checks that the tests provoked every code of the error catalog, and that each error
-// has a good text in both languages. It makes the texts with the browser's own function and the parameters of the real
-// answers. The tests write these answers into a folder (src/testing/world/set-up-file.ts), which is the only argument.
+// Runs after the server's tests. This program checks that the tests provoked every code of the error catalog, and that
+// each error has a good text in both languages. It makes each text with the browser's own function and the parameters
+// of the real answers. The tests write these answers into a folder (src/testing/world/set-up-file.ts), which is the
+// only argument.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
@@ -13,7 +14,7 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 
 const CATALOGUES = { en, zh };
 
-/** Returns a function that makes texts from phrases. It throws if a required argument is missing. */
+/** Returns a function that makes texts from phrases. The function throws if a required argument is missing. */
 const speakerOf = (locale: Language): Speaker =>
   createTranslator({
     locale,

@@ -1,6 +1,6 @@
-// `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage. Then it migrates
-// them to the newest schema. Stop all servers first. The command refuses a damaged archive. Without --replace, it also
-// refuses a target that is not empty.
+// `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage, then migrates the
+// database to the newest schema. Stop all servers first. The command refuses a damaged archive. Without --replace, the
+// command also refuses a target that is not empty.
 import { restoreBackup, restoringIn } from '#server/backup/restore-backup.ts';
 import { eraseAgain } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -17,7 +17,7 @@ const { takenAt, tables, erased } = await restoreBackup(file, {
   files: openFiles(config),
   replaces: flag === '--replace',
 });
-// The application's role may not own the tables. In this case it gets its rights again.
+// The application's role may not own the tables. In this case the role gets its rights again.
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
 // Users who were erased after the backup are erased again. If a user cannot be erased, the user and the reason are

@@ -1,5 +1,5 @@
-// `npm run rotate-keys`: creates a new key, which signs all new tokens. The old key still verifies its tokens until
-// they expire. If an old key has leaked, `npm run rotate-keys -- --forget` removes old keys immediately. No command
+// `npm run rotate-keys`: creates a new key, which signs all new tokens. The old key verifies older tokens until they
+// expire. If an old key has leaked, `npm run rotate-keys -- --forget` removes old keys immediately. Neither command
 // signs users out.
 import { loadSecret } from '#server/identity/session/secret.ts';
 import { rotateSigningKeys } from '#server/identity/session/signing-keys.ts';

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
 /**
- * The environment of our tools. Their folder is first in the path. It also contains the project's Node, which is a
- * package of a fixed version. So the machine's own Node does not matter.
+ * The environment of our tools. The tools' folder is first in the path. This folder also contains the project's Node,
+ * which is a package of a fixed version. So the machine's own Node does not matter.
  */
 const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
@@ -66,7 +66,7 @@ function newestChange(path) {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-/** Starts one of the project's tools, or the project's Node. It runs in the project's root folder. */
+/** Starts one of the project's tools, or the project's Node, in the project's root folder. */
 export function start(tool, args, { env = {}, ...options } = {}) {
   return spawn(join(bin, tool), args, { cwd: root, env: { ...environment, ...env }, ...options });
 }
@@ -96,8 +96,8 @@ export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pip
 const SHELL = 'chromium-headless-shell';
 
 /**
- * Returns the path of a Chromium for tests. It prefers the one that CHROMIUM names. The second choice is Debian's
- * headless package, which uses a third less CPU. The third is the machine's own Chromium.
+ * Returns the path of a Chromium for tests. The first choice is the Chromium that CHROMIUM names. The second choice is
+ * Debian's headless package, which uses a third less CPU. The third choice is the machine's own Chromium.
  */
 export function ensureChromium() {
   const found = [process.env.CHROMIUM, ...inPath(SHELL)].find((path) => path && existsSync(path));
@@ -118,7 +118,7 @@ export function ensureChromium() {
 /** Debian packages of the other browsers, each with the program that it provides. */
 const ENGINES = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' };
 
-/** Installs Firefox and WebKit with its driver. If FIREFOX names a Firefox, it does not install another one. */
+/** Installs Firefox and WebKit with its driver. If FIREFOX names a Firefox, no other Firefox is installed. */
 export function ensureEngines() {
   const missing = Object.entries(ENGINES)
     .filter(([, program]) => !(process.env.FIREFOX && program === 'firefox-esr'))

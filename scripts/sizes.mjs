@@ -1,6 +1,6 @@
-// Measures the first visit of a page: the gzipped JavaScript and CSS in the bundle's own list of chunks. It fails if a
-// page exceeds its budget by more than changed file names can cost (decision 36). If a page becomes smaller, lower its
-// budget.
+// Measures the first visit of a page: the gzipped JavaScript and CSS in the bundle's own list of chunks. The check
+// fails if a page exceeds its budget by more than changed file names can cost (decision 36). If a page becomes smaller,
+// lower its budget.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

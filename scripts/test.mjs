@@ -8,7 +8,7 @@ import { ensureBuild, ensureChromium, ensureDependencies, ensureEngines, runBesi
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** Failures. They are printed again at the end, because the output is long and some logs keep only its end. */
+/** Failures. They are printed again at the end, because the output is long and some logs keep only the end. */
 const failures = [];
 
 /** The steps. Each returns whether it succeeded. A step that throws has failed. */

@@ -1,8 +1,8 @@
 import type { AccountStatus } from '#domain/company/account.ts';
 
 /**
- * A person for whom the rules of this file decide: whether it may see an auction, and what it may do in the auction or
- * for a company (docs/rules.md#bidders, docs/rules.md#who-sees-a-result, docs/rules.md#business-accounts,
+ * A person. The rules of this file decide whether a person may see an auction, and what a person may do in the auction
+ * or for a company (docs/rules.md#bidders, docs/rules.md#who-sees-a-result, docs/rules.md#business-accounts,
  * docs/rules.md#roles). The browser uses these rules to explain a disabled button. The server uses the same rules to
  * decide.
  */
@@ -23,7 +23,7 @@ export type ActingRefusal = (typeof ACTING_REFUSALS)[number];
 
 /**
  * Returns why a member may not act (bid, register, buy) for its account (docs/rules.md#business-accounts). A problem of
- * the company is reported before a problem of the person, because it affects all members.
+ * the company affects all members, so it is reported before a problem of the person.
  */
 export function judgeActing(account: Pick<Membership, 'status' | 'role'>): ActingRefusal | undefined {
   if (account.status !== 'Active') return 'account_blacklisted';

@@ -12,9 +12,10 @@ const ANSWER_MS = 5 * MINUTE_MS;
 const ANSWER_PART = 10;
 
 /**
- * Returns the last moment (ms since 1970) at which rivals have the full time to answer a bid. With soft close, this is
- * `minutes` before the latest possible end. Without soft close, it is `ANSWER_MS` before the end, or a tenth of the
- * duration if that is shorter. This file is separate so that the room's page does not load the other soft-close rules.
+ * Returns the last moment (ms since 1970) at which rivals have the full time to answer a bid. With soft close, this
+ * moment is `minutes` before the latest possible end. Without soft close, this moment is `ANSWER_MS` before the end; in
+ * a short auction, a tenth of the duration before the end. This file is separate so that the room's page does not load
+ * the other soft-close rules.
  */
 export function answerableUntilMs(
   softClose: SoftClose | null,

@@ -20,8 +20,8 @@ export const ITEM_IMAGES_MAX = 4;
 /** Maximum number of images of one sell order. */
 export const SELL_ORDER_IMAGES_MAX = 8;
 /**
- * Maximum number of stored images of an auction or a sell order, including images that are not shown anywhere yet. It
- * is enough for the images of a hundred items and some replaced ones.
+ * Maximum number of stored images of an auction or a sell order, including images that are not shown anywhere yet. This
+ * number is enough for the images of a hundred items and some replaced ones.
  */
 export const AUCTION_IMAGES_MAX = 600;
 
@@ -45,7 +45,7 @@ const tooLarge = (bytes: number): Refusal<'file_too_large'> => ({
   params: { megabytes: bytes / MEGABYTE },
 });
 
-/** Size limit of an uploaded image. It applies regardless of which program compressed the image. */
+/** Size limit of an uploaded image. The limit applies regardless of which program compressed the image. */
 export const IMAGE_LIMIT: FileLimit<'file_too_large'> = { bytes: IMAGE_BYTES_MAX, tooLarge: tooLarge(IMAGE_BYTES_MAX) };
 
 /** Judges a file that a user selected, before the browser compresses it. */

@@ -17,8 +17,8 @@ export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'closing', 'closed'
 export type ConductState = (typeof CONDUCT_STATES)[number];
 
 /**
- * The states in which each action is allowed. An administrator can extend a paused auction. When it is resumed later,
- * the extended end moves by the duration of the pause.
+ * The states in which each action is allowed. An administrator can extend a paused auction. When the auction is resumed
+ * later, its extended end moves by the duration of the pause.
  */
 export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
   pause: ['live'],
@@ -66,8 +66,8 @@ export const EXTENSION_REFUSALS = [
 export type ExtensionRefusal = (typeof EXTENSION_REFUSALS)[number];
 
 /**
- * Judges a new end, `until`. It must be later than the current end and within the maximum duration of an auction
- * (docs/rules.md#auction-settings). An accepted end is in ms since 1970.
+ * Judges a new end, `until`. The new end must be later than the current end and within the maximum duration of an
+ * auction (docs/rules.md#auction-settings). An accepted end is in ms since 1970.
  */
 export function judgeExtension(
   until: string | null,

@@ -137,8 +137,8 @@ export const isSameKind = (one: ItemKind, other: ItemKind): boolean =>
   one.vintagePeriod === other.vintagePeriod;
 
 /**
- * Returns the items in `others` that have the same country and fuel type and share months with this item. This is
- * allowed, but is often a mistake.
+ * Returns the items in `others` that have the same country and fuel type and share months with this item. Such items
+ * are allowed, but are often a mistake.
  */
 export const overlappingItems = <Item extends ItemKind>(item: ItemKind, others: readonly Item[]): Item[] =>
   others.filter(
@@ -176,8 +176,8 @@ const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: min
   });
 
 /**
- * Judges a minimum or maximum bid quantity. Refuses both on an item without partial fulfillment, because each bid on
- * such an item is for its whole quantity (docs/rules.md#items).
+ * Judges a minimum or maximum bid quantity. On an item without partial fulfillment both are refused, because each bid
+ * on the item is for the item's whole quantity (docs/rules.md#items).
  */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
   if (bound === null) return undefined;

@@ -152,8 +152,8 @@ const judgeMinimum = (field: keyof MinimumQuantities, settings: ProposedSettings
 
 /**
  * Refuses a minimum bid quantity above the minimum item quantity: on the smallest item nobody could bid that much.
- * Auctions that were stored before this rule may break it. While such an auction has items, both quantities are locked,
- * so its stored values are accepted.
+ * Auctions that were stored before this rule may break this rule. While such an auction has items, both quantities are
+ * locked, so its stored values are accepted.
  */
 function judgeSmallestBid(
   settings: ProposedSettings,

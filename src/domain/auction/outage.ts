@@ -12,7 +12,7 @@ export type OutageRule = {
   readonly minutesMax: number;
 };
 
-/** An outage, in ms since 1970. It lasts from the last heartbeat before it to the first heartbeat after it. */
+/** An outage, in ms since 1970: the time from the last heartbeat before it to the first heartbeat after it. */
 export type Outage = { readonly fromMs: number; readonly toMs: number };
 
 type OutageContext = {
@@ -42,8 +42,8 @@ export function endAfterOutage(rule: OutageRule, context: OutageContext, { fromM
 }
 
 /**
- * Returns whether an outage can explain the new end in a history line. The outage must have lasted until that line. It
- * must have begun before the previous end and after the last bid.
+ * Returns whether an outage can explain the new end in a history line. The outage must have lasted until that line. The
+ * outage must have begun before the previous end and after the last bid.
  */
 export function isEndAfterOutage(where: OutageContext, atMs: number, untilMs: number): boolean {
   const sinceMs = atMs - (untilMs - where.auctionEndsAtMs);

@@ -13,7 +13,7 @@ export type Recurrence = {
   readonly day: number;
   /** The last date on which an auction of the series may start, as `2027-01-31`; null if there is no last date. */
   readonly until: string | null;
-  /** Number of further auctions; null if it is not limited. */
+  /** Number of further auctions; null if the number is not limited. */
   readonly times: number | null;
 };
 

@@ -54,7 +54,8 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
 
 /**
  * Returns whether rivals still have the full time to answer a bid made at time `bidAtMs`, see `answerableUntilMs`. If
- * they do not, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal, `would_lower_the_total`).
+ * rivals do not have that time, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal,
+ * `would_lower_the_total`).
  *
  * @param schedule the start and the scheduled end, regardless of later moves of the end
  */

@@ -8,7 +8,7 @@ export type AuctionStatus = (typeof AUCTION_STATUSES)[number];
 export type AuctionTimes = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
-  /** The time at which the auction was paused, in ms since 1970; null if it is not paused. */
+  /** The time at which the auction was paused, in ms since 1970; null if the auction is not paused. */
   readonly pausedAtMs: number | null;
 };
 
@@ -31,14 +31,15 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
 /**
- * The closing period in ms after the end (docs/rules.md#closing). It is longer than `QUEUE_WAIT_MS_MAX`, so that bids
- * received in time are judged before the closing. Meanwhile the room says that the last bids are being counted.
+ * The closing period in ms after the end (docs/rules.md#closing). The period is longer than `QUEUE_WAIT_MS_MAX`, so
+ * that bids received in time are judged before the closing. During the period the room says that the last bids are
+ * being counted.
  */
 export const CLOSING_PERIOD_MS = 2_000;
 /**
  * Maximum wait in ms that counts for a bid if a transaction locked the auction's row for longer than
- * `QUEUE_WAIT_MS_MAX`. In this case the closing waits for such bids, so it may come later than the closing period. The
- * limit is longer than the time after which the database ends an idle transaction (decision 60).
+ * `QUEUE_WAIT_MS_MAX`. In this case the closing waits for such bids, so the closing may come after the closing period.
+ * The limit is longer than the time after which the database ends an idle transaction (decision 60).
  */
 export const HELD_WAIT_MS_MAX = 20_000;
 

@@ -16,7 +16,7 @@ export const API_KEY_NAME_MAX = 60;
 
 export const judgeApiKeyName = (name: string): Refusal<TextRefusal> | undefined => judgeText(name, API_KEY_NAME_MAX);
 
-/** Returns the current role of a key. It is never higher than the role of the member for whom the key acts. */
+/** Returns the current role of a key. This role is never higher than the role of the member for whom the key acts. */
 export const roleOfKey = (key: ApiKeyRole, member: MemberRole): ApiKeyRole =>
   key === 'viewer' || member === 'viewer' ? 'viewer' : 'trader';
 

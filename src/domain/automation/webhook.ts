@@ -18,7 +18,7 @@ export const WEBHOOK_URL_MAX = 500;
 
 /**
  * Seconds from each failed attempt to the next attempt. The tenth attempt is the last. It comes about a day after the
- * first.
+ * first attempt.
  */
 export const ATTEMPT_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200] as const;
 export const ATTEMPTS_MAX = ATTEMPT_SECONDS.length + 1;
@@ -30,8 +30,8 @@ export const FAILING_DAYS_MAX = 3;
 export const OLD_SECRET_HOURS = 24;
 
 /**
- * States of a webhook. An owner can pause a webhook. The server disables it after days of failed deliveries. In both
- * cases nothing is sent until an owner turns the webhook on again.
+ * States of a webhook. An owner can pause a webhook. The server disables a webhook after days of failed deliveries. In
+ * both cases nothing is sent until an owner turns the webhook on again.
  */
 export const WEBHOOK_STATES = ['works', 'failing', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];

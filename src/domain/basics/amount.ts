@@ -1,5 +1,5 @@
 /**
- * Returns price × quantity in hundredths. Amounts and their sums can exceed 2^53 hundredths. So they are `bigint` in
+ * Returns price × quantity in hundredths. Amounts and their sums can exceed 2^53 hundredths. So amounts are `bigint` in
  * code and decimal strings in the API (docs/rules.md#numbers).
  */
 export const amountCents = (priceCents: number, quantity: number): bigint => BigInt(priceCents) * BigInt(quantity);

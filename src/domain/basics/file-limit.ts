@@ -6,8 +6,8 @@ export const MEGABYTE = 1_048_576;
 export type FileLimit<Code extends string = string> = { readonly bytes: number; readonly tooLarge: Refusal<Code> };
 
 /**
- * Judges the size of a file. The browser calls this before it sends the file. The server calls it when it receives the
- * file.
+ * Judges the size of a file. The browser calls this function before it sends a file. The server calls this function
+ * when it receives a file.
  */
 export const judgeBytes = <Code extends string>(limit: FileLimit<Code>, bytes: number): Refusal<Code> | undefined =>
   bytes > limit.bytes ? limit.tooLarge : undefined;

@@ -8,7 +8,7 @@ export const QUANTITY_MAX = 100_000_000;
 export const QUANTITY_REFUSALS = ['quantity_must_be_integer', 'quantity_out_of_range'] as const;
 export type QuantityRefusal = (typeof QUANTITY_REFUSALS)[number];
 
-/** Judges a quantity. It must be a whole number of RECs from 1 to 100,000,000 (docs/rules.md#numbers). */
+/** Judges a quantity: a whole number of RECs from 1 to 100,000,000 (docs/rules.md#numbers). */
 export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | undefined {
   if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
   return quantity < QUANTITY_MIN || quantity > QUANTITY_MAX

@@ -35,7 +35,7 @@ export function judgeCharacters(text: string): Refusal<CharacterRefusal> | undef
   return UNSEEN.test(text) ? { code: 'not_allow_special_character' } : undefined;
 }
 
-/** Judges the name of a person or a company. It may be in any script. */
+/** Judges the name of a person or a company. The name may be in any script. */
 export const judgeName = (name: string, maximum: number): Refusal<TextRefusal | CharacterRefusal> | undefined =>
   judgeText(name, maximum) ?? judgeCharacters(name);
 

@@ -5,8 +5,8 @@ export type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAccepta
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 
 /**
- * The RECs that a bid claims on an item. The bid wins at most `claim`. It wins at least `least` or nothing. If the bid
- * is all-or-nothing, `claim` and `least` are equal. If the bid can never win, `least` is above the item's quantity.
+ * The RECs that a bid claims on an item. The bid wins nothing, or from `least` to `claim` RECs. If the bid is
+ * all-or-nothing, `claim` and `least` are equal. If the bid can never win, `least` is above the item's quantity.
  */
 export type Claim = { readonly claim: number; readonly least: number };
 
@@ -35,8 +35,8 @@ export const fewestOf = (item: Lot, bid: Allocated): number => claimOf(item, bid
 export const couldDropOut = (item: Lot, bid: Allocated): boolean => item.partialFulfillment && fewestOf(item, bid) > 1;
 
 /**
- * Returns the number of RECs that a claim wins. `left` is the number of RECs that the bids ranked before it leave
- * (docs/rules.md#allocation). If the claim fits, it wins all of it. If not, it wins the rest, unless the rest is below
- * `least`. Then it wins nothing.
+ * Returns the number of RECs that a claim wins. `left` is the number of RECs that the bids with better ranks leave
+ * (docs/rules.md#allocation). If the claim fits, the bid wins the whole claim. If not, the bid wins the rest. If the
+ * rest is below `least`, the bid wins nothing.
  */
 export const wonOf = ({ claim, least }: Claim, left: number): number => (left < least ? 0 : Math.min(claim, left));

@@ -11,9 +11,15 @@ export type Bid = {
   readonly allowsPartial: boolean;
   /** The minimum number of RECs that the bid accepts; null if it accepts any number or is all-or-nothing. */
   readonly minimumAcceptable: number | null;
-  /** Server time of the last change of price or quantity, in ms since 1970. It decides ties (docs/rules.md#ranking). */
+  /**
+   * Server time of the last change of price or quantity, in ms since 1970. Of bids with equal prices, the bid with the
+   * earlier time ranks first (docs/rules.md#ranking).
+   */
   readonly updatedAtMs: number;
-  /** Number of the history line of the last change of price or quantity. It decides ties of equal times. */
+  /**
+   * Number of the history line of the last change of price or quantity. If the times are equal too, the bid with the
+   * lower number ranks first.
+   */
   readonly tieSeq: number;
   /**
    * Number of the history line that made the bid's current state. If two states of a bid are merged, the state with the
@@ -72,9 +78,9 @@ export type Offer = Pick<Bid, 'priceCents' | 'quantity' | 'allowsPartial' | 'min
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the bid that an accepted offer would become now. Callers compare it with a ranking that does not include
- * `present`, the bid that the offer revises. If price and quantity are unchanged, the bid keeps its place among bids of
- * the same price. Otherwise it loses every tie (docs/rules.md#ranking).
+ * Returns the bid that an accepted offer would become now. Callers compare this bid with a ranking that does not
+ * include `present`, the bid that the offer revises. If price and quantity are unchanged, the bid keeps its place among
+ * bids of the same price. Otherwise the bid loses every tie (docs/rules.md#ranking).
  */
 export function asPlaced(offer: Offer, present: Bid | undefined): Bid {
   const keepsPlace = present?.priceCents === offer.priceCents && present.quantity === offer.quantity;

@@ -12,7 +12,7 @@ export const FAR_PERCENT = 20;
  */
 export const FAR_TIMES_OPENING = 5;
 
-/** A bid with a far price. The screen asks the bidder to confirm the price. The server never refuses it. */
+/** A bid with a far price. The screen asks the bidder to confirm the price. The server never refuses a far price. */
 export type FarBid = {
   readonly priceCents: number;
   /** The kind of price that the bid is compared with: the price to win, the best standing bid, or the opening price. */
@@ -26,10 +26,10 @@ export type FarBid = {
 };
 
 /**
- * Compares a bid with the current ranking. The caller removes the bid that it revises from the ranking first. The
- * compared price is the price to win the whole quantity. If no price wins it, the price to win the minimum bid quantity
- * is used. If no other bid must be beaten for that price, the best bid's price is used; if there are no bids, the
- * opening price. Returns undefined if the bid is not far.
+ * Compares a bid with the current ranking. If the bid revises another bid, the caller removes that bid from the ranking
+ * first. The compared price is the price to win the whole quantity. If no price wins the whole quantity, the price to
+ * win the minimum bid quantity is used. If no other bid must be beaten for that price, the best bid's price is used; if
+ * there are no bids, the opening price. Returns undefined if the bid is not far.
  */
 export function farFromRanking(bid: { priceCents: number; quantity: number }, ranking: Ranking): FarBid | undefined {
   const { item, terms } = ranking;

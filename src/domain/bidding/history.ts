@@ -130,8 +130,8 @@ export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text
   sha256(`${previousHash}\n${historyText(line)}`);
 
 /**
- * Kinds of lines after which no bid may have an earlier time than the line (docs/rules.md#time). They place or revise a
- * bid, or resume the clock.
+ * Kinds of lines after which no bid may have an earlier time than the line (docs/rules.md#time). Such lines place or
+ * revise a bid, or resume the clock.
  */
 export const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
 /** Returns whether no later bid may have an earlier time than this line. */

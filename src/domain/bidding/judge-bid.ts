@@ -93,7 +93,7 @@ export type BidFieldRefusals = FieldRefusals<
 
 /**
  * Judges a bid's price and quantities by checks 3 to 6 of docs/rules.md#bid-checks. Rules of version 2 also include
- * docs/rules.md#no-hidden-withdrawal. For each field, it returns the first check that fails. Before this,
+ * docs/rules.md#no-hidden-withdrawal. For each field, the first failed check is returned. Before this,
  * `server/room/judging/judge-request.ts` decides who may bid, and whether the bid is too early or too late.
  */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
@@ -139,7 +139,7 @@ function quantityBounds({ item, terms, phase, present }: BidContext): { minimum:
   return { minimum: Math.max(smallestQuantity(item, terms), before), maximum: largestQuantity(item) };
 }
 
-/** Judges the limits for bidders. They do not apply to an administrator (docs/rules.md#acting-for-a-bidder). */
+/** Judges the limits for bidders, which do not apply to an administrator (docs/rules.md#acting-for-a-bidder). */
 function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<BidRefusal> | undefined {
   const { item, terms, present } = context;
   if (!item.partialFulfillment && quantity !== item.quantity) {

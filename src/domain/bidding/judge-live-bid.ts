@@ -7,8 +7,8 @@ import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bid
 import { compareBids } from '#domain/bidding/rank.ts';
 import { hasDroppable, placeOf, withBid, withoutBid, visitWinners, type Ranking } from '#domain/bidding/ranking.ts';
 
-// This file has the rules against hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55). They limit how a
-// bidder may change its live bids. They do not apply to an administrator who acts for a bidder.
+// This file has the rules against hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55). The rules limit
+// how a bidder may change its live bids. The rules do not apply to an administrator who acts for a bidder.
 
 const isAllOrNothing = (item: BiddingItem, bid: Allocated): boolean =>
   bid.quantity > 1 && fewestOf(item, bid) === bid.quantity;
@@ -84,7 +84,7 @@ const wonBy = (bids: readonly Bid[], ranking: Ranking): Won[] =>
   bids.map((bid) => ({ priceCents: bid.priceCents, won: placeOf(ranking, bid).won }));
 
 /**
- * Refuses a bid that lowers the item's worth. The caller uses it only if rivals do not have the full time to answer.
+ * Refuses a bid that lowers the item's worth. Callers use this rule only if rivals do not have the full time to answer.
  * The worth can only fall if the new bid or a standing bid could drop out. In all other cases the winners are not read.
  */
 export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would_lower_the_total'> | undefined {

@@ -2,8 +2,8 @@ import type { Refusal } from '#domain/basics/result.ts';
 
 /**
  * Maximum number of history lines that a bidder may write in an auction without a speed limit. `initial` is for the
- * time before the start, `live` for the total. This allows three bids on each of a hundred items, each changed thirty
- * times before the start and thirty times after it. Honest bidders need less.
+ * time before the start, `live` for the total. These numbers allow three bids on each of a hundred items, each changed
+ * thirty times before the start and thirty times after the start. Honest bidders need less.
  */
 export const LINES_MAX = { initial: 10_000, live: 20_000 } as const;
 
@@ -15,7 +15,7 @@ export const LINES_APART_MS = { initial: 60_000, live: 1_000 } as const;
 
 /**
  * Judges whether a bidder may write more history lines now (docs/rules.md#bid-checks, decision 57). `own` describes the
- * lines that it has written, `wish` those that it wants to write.
+ * lines that the bidder has written, `wish` the lines that the bidder wants to write.
  */
 export function judgeLineCount(
   own: { readonly count: number; readonly lastAtMs: number },

@@ -13,8 +13,9 @@ import { worthOf } from '#domain/bidding/judge-live-bid.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
- * Tests the guarantees of live bidding (docs/rules.md#no-hidden-withdrawal) on random small markets. A price here is a
- * number of steps in the owner's favor; 1 is the opening price. Each market is either a forward or a reverse auction.
+ * Price step in hundredths. These tests check the guarantees of live bidding (docs/rules.md#no-hidden-withdrawal) on
+ * random small markets. In these tests a price is a number of steps in the owner's favor; 1 is the opening price. Each
+ * market is either a forward or a reverse auction.
  */
 const STEP_CENTS = 100;
 const PRICE_MAX = 7;

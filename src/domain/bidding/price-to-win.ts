@@ -62,9 +62,9 @@ export const priceToWinNow = (ranking: Ranking, offer?: Allocated): PriceToWin =
 
 /**
  * Returns the lowest accepted price of a live bid; in a reverse auction, the highest
- * (docs/rules.md#lowest-accepted-price). It is the first price at which the bid would win something if every other bid
- * that could drop out were absent. The price to win now is never easier to reach. Under the rules of release 0.1 it is
- * the price to win the item's minimum bid quantity.
+ * (docs/rules.md#lowest-accepted-price). At this price the bid would win something if every other bid that could drop
+ * out were absent. The price to win now is never easier to reach. Under the rules of release 0.1 the result is the
+ * price to win the item's minimum bid quantity.
  */
 export function lowestAcceptedPrice(ranking: Ranking, offer?: Allocated): PriceToWin {
   const fewest = fewestFor(ranking, offer);

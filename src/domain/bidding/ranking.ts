@@ -27,7 +27,7 @@ type Branch = {
   readonly size: number;
   readonly claims: number;
   readonly smallestLeast: number;
-  /** Sum of the claims of firm bids, which accept any number of RECs. It is used for items with partial fulfillment. */
+  /** Sum of the claims of firm bids, which accept any number of RECs. Used for items with partial fulfillment. */
   readonly firmClaims: number;
 };
 
@@ -46,7 +46,7 @@ export function withBid(ranking: Ranking, bid: Bid): Ranking {
 export const withoutBid = (ranking: Ranking, bid: Bid | undefined): Ranking =>
   bid ? { ...ranking, root: remove(ranking.root, bid, compareBids(ranking.terms.auctionType)) } : ranking;
 
-/** Returns a bid's rank (from 1) and won quantity. The function also computes them for a bid not in the ranking. */
+/** Returns a bid's rank (from 1) and won quantity, even if the bid is not in the ranking. */
 export function placeOf(ranking: Ranking, bid: Bid): { readonly rank: number; readonly won: number } {
   const compare = compareBids(ranking.terms.auctionType);
   let { quantity: left } = ranking.item;
@@ -197,7 +197,7 @@ function put(tree: Tree, leaf: Branch, compare: Compare): Branch {
     : branch(tree, tree.before, put(tree.after, leaf, compare));
 }
 
-/** Splits a tree into two: the bids ranked before `bid`, and the bids ranked after it. */
+/** Splits a tree into two: the bids ranked before `bid`, and those ranked after `bid`. */
 function split(tree: Tree, bid: Bid, compare: Compare): [Tree, Tree] {
   if (!tree) return [undefined, undefined];
   if (compare(bid, tree.bid) < 0) {

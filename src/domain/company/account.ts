@@ -34,6 +34,6 @@ export function changesBetween<Fields extends Readonly<Record<string, string>>>(
     .filter((change) => change.before !== change.after);
 }
 
-/** Refuses an edit that is based on an older version, so that it cannot overwrite changes of another person. */
+/** Refuses an edit that is based on an older version. Otherwise the edit could overwrite another person's changes. */
 export const judgeEdit = (version: number, seenVersion: number): 'account_changed' | undefined =>
   version === seenVersion ? undefined : 'account_changed';

@@ -81,7 +81,7 @@ const SPECIAL = { code: 'not_allow_special_character' } as const;
  */
 export const isEnglishName = (name: string): boolean => /[a-z\d]/i.test(name) && /^[ -~]*$/.test(name.trim());
 
-/** Judges the English name. It is not required if the company's own name is English. */
+/** Judges the English name. The English name is not required if the company's own name is English. */
 function judgeEnglishName({ companyName, englishCompanyName }: CompanyFields): Verdict {
   if (englishCompanyName === '') return isEnglishName(companyName) ? undefined : { code: 'field_required' };
   const tooLong = judgeLength(englishCompanyName, COMPANY_TEXT_LENGTH_MAX);

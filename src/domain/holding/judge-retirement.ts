@@ -10,7 +10,7 @@ type RetiredQuantityRefusal = (typeof RETIRED_QUANTITY_REFUSALS)[number];
 
 /**
  * Judges the quantity of a retirement: part or all of a holding, in whole RECs (docs/rules.md#retirements). When the
- * ledger books the retirement, it checks again that the holding has enough RECs.
+ * retirement is booked, the ledger checks again that the holding has enough RECs.
  */
 export function judgeRetiredQuantity(
   quantity: number | null,

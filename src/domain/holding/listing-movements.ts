@@ -6,7 +6,7 @@ export type ListedItem = {
   readonly account: LedgerAccount;
   /**
    * The ledger account from which the item's RECs come: the seller's supply, or one of its holdings. Unsold RECs return
-   * to it.
+   * to this account.
    */
   readonly source: LedgerAccount;
   /** The number of RECs that should be listed. */

@@ -1,7 +1,7 @@
 /**
  * Digits of statement numbers: the 32 digits of Crockford, without similar-looking ones, because people type the number
  * from paper. A number has sixteen digits; the last one is a check digit. Anyone who has the number can verify the
- * statement, so nobody must be able to guess it.
+ * statement, so nobody must be able to guess a number.
  */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Number of random digits. Together they hold 75 bits. */
@@ -26,8 +26,8 @@ export const statementNumberOf = (random: readonly number[]): string =>
   [...random, double(sumOf(random))].map(digitOf).join('').replaceAll(GROUPS, '$&-');
 
 /**
- * Normalizes a typed number. It converts similar-looking characters, and the full-width letters and digits of Chinese
- * input methods. It removes spaces and dashes of any kind.
+ * Normalizes a typed number: converts similar-looking characters, and the full-width letters and digits of Chinese
+ * input methods; removes spaces and dashes of any kind.
  */
 const plainOf = (typed: string): string =>
   typed

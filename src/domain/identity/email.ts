@@ -7,8 +7,8 @@ const LENGTH_MAX = 254;
 const SHAPE = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/;
 
 /**
- * Judges an email address. It is required and must have the form of an address (docs/rules.md#fields). Only a delivered
- * message can show that the address exists.
+ * Judges an email address. The address is required and must have the form of an address (docs/rules.md#fields). Only a
+ * delivered message can show that the address exists.
  */
 export function judgeEmail(email: string): Refusal<EmailRefusal> | undefined {
   const text = email.trim();

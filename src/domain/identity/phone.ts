@@ -9,7 +9,7 @@ export type PhoneRefusal = PhoneNumberRefusal | 'phone_number_unchanged';
 const DIGITS_MIN = 4;
 const DIGITS_MAX = 20;
 
-/** Judges a phone number. It is required and has only digits and spaces, with 4 to 20 digits (docs/rules.md#fields). */
+/** Judges a phone number. The number is required and has 4 to 20 digits; spaces are allowed (docs/rules.md#fields). */
 export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | undefined {
   if (number.trim() === '') return { code: 'field_required' };
   if (!/^[\d ]+$/.test(number)) return { code: 'phone_number_incorrect' };
@@ -18,7 +18,7 @@ export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | 
   return isFitting ? undefined : { code: 'phone_number_length', params: { minimum: DIGITS_MIN, maximum: DIGITS_MAX } };
 }
 
-/** Judges a new phone. It must differ from the current phone in more than spaces (docs/rules.md#fields). */
+/** Judges a new phone. The new phone must differ from the current phone in more than spaces (docs/rules.md#fields). */
 export const judgeNewPhone = (phone: Phone, current: Phone | undefined): Refusal<PhoneRefusal> | undefined =>
   judgePhoneNumber(phone.number) ??
   (current && isSamePhone(phone, current) ? { code: 'phone_number_unchanged' } : undefined);

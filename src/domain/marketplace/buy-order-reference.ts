@@ -1,6 +1,6 @@
 /**
- * Returns the reference of a buy order: BO- and the first characters of its id. People use it to name and find the
- * order.
+ * Returns the reference of a buy order, by which people name and find the order: BO- and the first characters of its
+ * id.
  */
 export const referenceOf = (id: string): string => `BO-${id.slice(0, 8).toUpperCase()}`;
 

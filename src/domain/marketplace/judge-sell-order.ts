@@ -123,7 +123,7 @@ function judgeEnd(
 export const PUBLISH_REFUSALS = ['invalid_date', 'end_before_publishing'] as const;
 
 /**
- * Judges the publish time. If it is null, the order is published now. It may not be in the past
+ * Judges the publish time. If the time is null, the order is published now. The time may not be in the past
  * (docs/rules.md#sell-orders).
  */
 export function judgePublishTime(

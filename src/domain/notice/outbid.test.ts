@@ -106,8 +106,8 @@ test('when an all-or-nothing bid drops out, others that bid for more can win', (
   const shield = by(ANNA, 700, 100);
   trail.take([shield, by(BO, 500, 60, { allowsPartial: true }), by(DEE, 400, 10, { allowsPartial: true })]);
   expect(chances(trail)).toEqual([]);
-  // One REC at a better price makes Bo's bid and Dee's bid win. Chen, who placed it, and Anna, who is outbid, get no
-  // notice.
+  // One REC at a better price makes Bo's bid and Dee's bid win. Chen placed that bid, and Anna is outbid, so both get
+  // no notice.
   trail.take([by(CHEN, 800, 1, { allowsPartial: true })]);
   expect(chances(trail)).toEqual([
     [BO, 60],

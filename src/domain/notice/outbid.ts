@@ -49,7 +49,7 @@ type Items = ReadonlyMap<ItemId, BiddingItem>;
 /** The RECs that each bidder's bids win together. Bidders that win nothing are left out. */
 type Won = ReadonlyMap<BidderId, number>;
 
-/** Creates a trail. It follows the bids of an auction and finds bidders that are outbid or can win now. */
+/** Creates a trail. A trail follows the bids of an auction and finds bidders that are outbid or can win now. */
 export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs: number) {
   const trails = new Map<ItemId, ItemTrail>();
   let lastSeq = 0;

@@ -18,7 +18,7 @@ type Finding = Found | undefined;
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
 /**
- * Returns the check of a line against the course before it. It uses the rules that the room applied
+ * Returns the check of a line against the course before the line, by the rules that the room applied
  * (docs/rules.md#record).
  */
 export const judgeLineOf =
@@ -77,7 +77,7 @@ type Offered = {
 };
 
 /**
- * Judges a bid's price and quantities by checks 3 to 6 of docs/rules.md#bid-checks. It skips the bidder's maximum bid
+ * Judges a bid's price and quantities by checks 3 to 6 of docs/rules.md#bid-checks, except the bidder's maximum bid
  * quantity. That maximum is private and therefore not in the record.
  */
 function judgeFigures(course: Course, { bid, present, phase, isAnswerable: isInTime }: Offered): Finding {

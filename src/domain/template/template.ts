@@ -11,7 +11,9 @@ export type TemplateAudience = (typeof TEMPLATE_AUDIENCES)[number];
 export const isPolicy = (templateType: TemplateType): boolean => templateType !== 'UserGuide';
 
 export const DOCUMENT_NAME_MAX = 200;
-/** Maximum number of characters of a rich text, including its markup. This is about fifty printed pages. */
+/**
+ * Maximum number of characters of a rich text, including its markup. So many characters fill about fifty printed pages.
+ */
 export const TEMPLATE_HTML_MAX = 100_000;
 
 export const TEMPLATE_REFUSALS = [

@@ -213,7 +213,7 @@ test('a bid that a rival withdrew before the start is never shown, whatever vers
   const again = await second.reached(room.version);
   expect([...again.bids.keys()].toSorted()).toEqual(seen);
   second.close();
-  // A bid that is cancelled after the start was visible to everyone. So everyone learns that it was cancelled.
+  // A bid that is cancelled after the start was visible to everyone. So everyone learns of the cancellation.
   const third = await enter(spy, auction.auctionId);
   await third.reached(room.version);
   const cancelled = { params: { ...params, bidId: standing }, body: { reason: 'Mistyped' } };

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Returns an image of one color. It can be written as PNG or JPEG. */
+/** Returns an image of one color, which can be written as PNG or JPEG. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 120, b: 90 } } });
 

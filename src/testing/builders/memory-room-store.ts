@@ -21,7 +21,7 @@ export type MemoryAuction = {
   readonly closingWaitsUntilMs?: number | null;
 };
 
-/** The connection between a process and the database. Each direction takes time. If it fails, the transaction ends. */
+/** The connection between a process and the database. Each direction takes time. A failure ends the transaction. */
 export type Wire = { there(): Promise<void>; back(): Promise<void> };
 
 type MemoryRows = ClosingRows & { putSettings(settings: RoomSettings): Promise<void> };

@@ -36,8 +36,8 @@ type RoomWish = Partial<Pick<RoomSettings, 'auctionId' | 'terms' | 'softClose'>>
 };
 
 /**
- * Returns the state of an auction without pauses and extensions. Unless other times are given, it starts at 1,000 ms
- * and ends at 5,000 ms.
+ * Returns the state of an auction without pauses and extensions. By default, the auction starts at 1,000 ms and ends at
+ * 5,000 ms.
  */
 export function aRoomState({ items = [anItem()], bidders = [], times, ...settings }: RoomWish = {}): RoomState {
   return createRoomState(

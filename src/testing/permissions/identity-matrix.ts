@@ -104,7 +104,7 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
 }
 
 /**
- * Matches the masked address or phone number to which a one-time code is sent. It differs because callers send
+ * Matches the masked address or phone number to which a one-time code is sent. The target differs because callers send
  * different addresses.
  */
 const TARGET = /"(notification_)?target":"[^"]*"/g;

@@ -26,10 +26,13 @@ export type IdentityRow = {
   /** Set if the call is made in the variant in which users sign in on our hosted page. */
   readonly isHosted?: true;
   readonly owners?: readonly Owner[];
-  /** Returns the parameter of the path. The next three functions return the query, the JSON body and the form. */
+  /** Returns the parameter of the path. */
   readonly path?: (asked: IdentityCallContext) => Promise<string>;
+  /** Returns the query. */
   readonly query?: (asked: IdentityCallContext) => Promise<Texts>;
+  /** Returns the JSON body. */
   readonly body?: (asked: IdentityCallContext) => Promise<Readonly<Record<string, string | boolean>>>;
+  /** Returns the form. */
   readonly form?: (asked: IdentityCallContext) => Promise<Texts>;
 };
 
@@ -50,8 +53,8 @@ const aRegistration = () => {
 };
 
 /**
- * Starts a registration. If the caller starts it, the texts contain its one-time code. If another user starts it, they
- * contain a wrong code.
+ * Starts a registration. If the caller starts the registration, the texts contain its one-time code. If another user
+ * starts the registration, the texts contain a wrong code.
  */
 const registration = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   if (owner === 'missing') return { userRegisterId: randomUUID(), Otp: '000000' };
@@ -114,8 +117,8 @@ const password = async ({ stage: { world }, owner }: IdentityCallContext): Promi
   return { client_id: CLIENT_ID, grant_type: 'password', username, password: 'Wrong-horse-9', scope: 'openid' };
 };
 /**
- * Returns a refresh token. It is valid if the caller owns it. If another user owns it, a later sign-in of that user has
- * ended it.
+ * Returns a refresh token. The token is valid if the caller owns it. A token of another user was ended by a later
+ * sign-in.
  */
 const refresh = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   const form = { client_id: CLIENT_ID, grant_type: 'refresh_token' };
