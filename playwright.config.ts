@@ -4,14 +4,14 @@ import { defineConfig, devices } from '@playwright/test';
 /** Debian's packages. The first one uses a third less CPU. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Debian's Chromium, without its calls to Google services. */
+/** Options that start Debian's Chromium without its requests to Google services. */
 const launchOptions = {
   executablePath: process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path)) ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Debian's package requests GPU rasterization. Without a GPU it is emulated, which takes a third of the browser's
-    // work.
+    // Debian's package turns GPU rasterization on. Without a GPU, it is emulated, which takes a third of the browser's
+    // time.
     '--disable-gpu-rasterization',
     '--disable-software-rasterizer',
     '--disable-quic',
@@ -19,18 +19,18 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Pages live for seconds, so optimizing compilation never pays. It took a tenth of the browser's work.
+    // A page is open only for seconds, so optimizing compilers do not pay off. They took a tenth of the browser's time.
     '--js-flags=--no-opt --no-maglev',
   ],
 };
 
 /**
- * The time limit of every wait. It only ends a hanging story: on a busy machine a page can be four times slower for
- * minutes. A story that claims a duration measures it itself.
+ * The time limit of every wait in ms. It only ends stories that hang. It is long, because on a busy machine a page can
+ * be four times slower for minutes. A story about a duration measures it itself.
  */
 const PATIENCE_MS = 60_000;
 
-/** These stories run in every engine; in Chromium without newer built-ins (decision 64). */
+/** Stories that run in every browser. In Chromium, they run without newer built-ins (decision 64). */
 const IN_ALL_ENGINES = 'engines/*.e2e.ts';
 
 export default defineConfig({
@@ -48,8 +48,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions,
     viewport: { width: 1440, height: 900 },
-    // The processor renders every frame of a transition, which takes a fifth of all the work. Stories that check motion
-    // turn it on.
+    // Without this, the processor renders every frame of a transition, which takes a fifth of all time. Stories about
+    // motion turn transitions on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Asia/Kuala_Lumpur',

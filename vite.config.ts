@@ -13,13 +13,13 @@ import { behindVite, wordsInDevelopment } from './scripts/development.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
-/** The properties of a route that the browser reads. The others, above all the schemas, are for the server. */
+/** The properties of a route that the browser reads. Only the server reads the others, mainly schemas. */
 const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 
-/** Replaces a removed part until the code is printed. Then it is removed with its comma. */
+/** Marks a removed part until the code is printed. Then the mark is removed with its comma. */
 const NOT_READ = '__notRead: null';
 
-/** Removes from the contract what only the server reads: a tenth of any page (decision 11, no-schemas.ts). */
+/** Removes the parts of the contract that only the server reads: a tenth of any page (decision 11, no-schemas.ts). */
 function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
@@ -58,12 +58,12 @@ function withoutSchemas(): Plugin {
   };
 }
 
-/** Finds lists that are spread from others. Only schemas use them, but a bundler keeps a spread. */
+/** Returns whether a value contains a spread. Only schemas use such values, but a bundler keeps a spread. */
 const hasSpread = (value: ESTree.Expression): boolean =>
   (value.type === 'ArrayExpression' && value.elements.some((element) => element?.type === 'SpreadElement')) ||
   (value.type === 'ObjectExpression' && value.properties.some(({ type }) => type === 'SpreadElement'));
 
-/** Removes imports that only schemas used. Otherwise rules of the domain would end up in the first chunk. */
+/** Removes imports that only schemas used. Otherwise the first chunk would contain rules of the domain. */
 const withoutIdleImports = (code: string): string =>
   code.replaceAll(/^import \{([^}]*)\} from "#(?:domain|contract)\/[^"]*";$/gm, (line, names: string) => {
     const isUsed = (name: string) => code.split(new RegExp(`\\b${name}\\b`)).length > 2;
@@ -77,7 +77,7 @@ function isOfSchemas(call: ESTree.Expression): boolean {
   return call.type === 'MemberExpression' && isOfSchemas(call.object);
 }
 
-/** Removes Mantine's own palettes except those that we use. The theme replaces the others. */
+/** Matches Mantine's own palettes that we do not use, so that they can be removed. The theme replaces the others. */
 const PALETTES_UNUSED =
   /^\s*--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-[^;]*;/gm;
 
@@ -92,9 +92,9 @@ function withoutPalettes(): Plugin {
   };
 }
 
-/** Files that PDFs may need beside the library: character maps, standard fonts, image decoders. */
+/** Folders of pdfjs-dist that some PDFs need: character maps, standard fonts, image decoders. */
 const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
-/** Not served: WebAssembly would need a looser content policy. Its JavaScript twins do the same (decision 32). */
+/** Not served: WebAssembly would need a weaker content policy. JavaScript files do the same (decision 32). */
 const NOT_SERVED = /\.wasm$|quickjs/;
 
 function pdfParts(): Plugin {
@@ -110,7 +110,7 @@ function pdfParts(): Plugin {
       const file = require.resolve('pdfjs-dist/package.json');
       const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
       for (const part of PDF_PARTS)
-        // The version is in the path, so that browsers may cache the files forever.
+        // The path contains the version, so browsers may cache the files forever.
         await cp(join(dirname(file), part), join(folder, 'assets', `pdfjs-${version}`, part), {
           recursive: true,
           filter: (path) => !NOT_SERVED.test(path),
@@ -122,7 +122,7 @@ function pdfParts(): Plugin {
 const COMPRESSED = /\.(m?js|css|svg|html|json)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** Writes each file also as .br and .gz, compressed here once at the best quality instead of on every request. */
+/** Writes each file also as .br and .gz. The build compresses it once at the best quality, not each request. */
 function compressed(): Plugin {
   let folder = '';
   const compress = async (path: string) => {
@@ -143,12 +143,12 @@ function compressed(): Plugin {
   };
 }
 
-/** Most pages have a table, but the room and the forms do not. */
+/** Modules of tables. Most pages have a table, but the room and the forms do not. */
 const TABLES = /src\/web\/design\/lists\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
   /design\/lists\/(?:data-table|pager|list-state|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
 
-/** Modules shared by forms, by lists, by the sign-in pages, and by the room with entry and details. */
+/** Modules that several forms share, several lists, several sign-in pages, or the room with entry and details. */
 const OF_FORMS =
   /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded|form-sheet)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
@@ -157,20 +157,20 @@ const OF_SIGN_IN =
   /web\/identity\/[\w-]+\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
 const OF_ROOM =
   /web\/bidding\/[\w-]+\/(?:draft|bid-form|auction-query|use-auction-places|phase)\.|domain\/(?:bidding\/bid|award\/close)\.|IconPlugConnectedX\./;
-/** Modules of number fields, in forms and in the room. */
+/** Modules of number fields. Forms and the room use them. */
 const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/(?:amount|accept|result)\./;
 const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
-/** Styles that many dialogs need, but only a few pages at the same time. */
+/** Styles that many dialogs need, but that few pages need together. */
 const LATER_STYLES = /styles\/(?:CloseButton|Combobox)\.layer/;
 
-/** Puts only these modules into one chunk. The modules that they import stay where they are. */
+/** Puts only these modules into one chunk. The modules that they import stay in their own chunks. */
 const alone = (name: string, test: RegExp) => ({ name, test, priority: 2, includeDependenciesRecursively: false });
 
 /**
- * Without groups, shared modules become hundreds of chunks of half a kilobyte: they compress badly, and their names
- * alone take 9 kB. So there is one chunk for the entry, one for most pages, one for the frame around a signed-in user's
- * pages, and one for all pages of auctions. Chunk names are single letters. The bundler reads priorities as whole
- * numbers; the first of equal ones wins.
+ * Groups of modules; each becomes a chunk. Without groups, shared modules become hundreds of chunks of 0.5 kB. These
+ * compress badly, and their names alone take 9 kB. There is one chunk for the entry, one for most pages, one for the
+ * frame of signed-in users' pages, and one for all pages of auctions. The bundler reads priorities as integers; of
+ * equal ones, the first wins.
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
@@ -198,7 +198,7 @@ const CHUNKS = [
     priority: 0.4,
   },
   {
-    // Modules that rooms share with entry, details and replay. Alone they would be ten chunks of a few hundred bytes.
+    // Modules that the room shares with entry, details and replay. Without this, they would be ten tiny chunks.
     name: 'bids',
     test: /bidding\/[\w-]+\/(?:ranking|conduct-note|auction-title|outcome-mark)\.tsx$|part-words|design\/layout\/sums|bidding\/allocate\.ts$|Icon(?:Minus|Eye|EyeOff|Keyboard)\.mjs$/,
     priority: 0.3,
@@ -225,7 +225,7 @@ export default defineConfig({
     pdfParts(),
     compressed(),
   ],
-  // The thread that verifies records reads files from anyone. So it is built with the real schemas, without the plugins
+  // The worker that verifies records reads files from anyone. So it is built with the real schemas, without the plugins
   // above (decision 28).
   worker: { format: 'es' },
   server: behindVite(),
@@ -234,10 +234,10 @@ export default defineConfig({
     target: Object.entries(BROWSERS).map(([browser, version]) => browser + version),
     chunkSizeWarningLimit: 700,
     manifest: true,
-    // The licenses of the bundled packages, served beside the bundle (NOTICE).
+    // The licenses of the bundled packages. The file is served beside the bundle (NOTICE).
     license: { fileName: 'third-party-notices.md' },
     rolldownOptions: {
-      // Importing rules and routes has no side effects, so unused ones are dropped.
+      // Importing rules and routes has no side effects, so the bundler removes the unused ones.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(?:contract|domain)\//, sideEffects: false }] },
       output: {
         codeSplitting: { groups: CHUNKS },

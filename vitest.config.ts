@@ -1,15 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The server's tests run on a real PostgreSQL; `*.pg.test.ts` run only there. Tests about statements and transactions
- * run again on the embedded database, which `npm start` uses.
+ * The server's tests run with a real PostgreSQL. Tests about statements and transactions run again with the embedded
+ * database, which `npm start` uses.
  */
 const serverTests = ['src/server/**/*.test.ts'];
+/** Tests that run only with a real PostgreSQL. */
 const concurrencyTests = ['src/**/*.pg.test.ts'];
-/** Whole servers and measurements under load, each in a process of its own. */
+/** Tests of whole servers, and measurements under load. Each file runs in its own process. */
 const loadTests = ['{tests,bench}/**/*.pg.test.ts'];
 
-/** Protocol, hashing, sockets, lockouts, permissions, and tests whose statements other files run too (decision 17). */
+/**
+ * Tests that run only with PostgreSQL, because the embedded database would show nothing new (decision 17): protocol,
+ * hashing, sockets, lockouts, permissions, and tests whose statements also run in other test files.
+ */
 const sameOnEither = [
   'src/server/{access,api-guide,brand,exports,headers,gateways,object-storage,mail,permissions,refusals}.test.ts',
   'src/server/{secrets,specified-calls,talkative}.test.ts',
@@ -31,12 +35,15 @@ const sameOnEither = [
 ];
 
 /**
- * The time limit of every wait. It only ends a hanging test: a busy machine can be four times slower for minutes. A
- * test that claims a duration measures it itself.
+ * The time limit of every wait in ms. It only ends tests that hang. It is long, because a busy machine can be four
+ * times slower for minutes. A test about a duration measures it itself.
  */
 const PATIENCE_MS = 30_000;
 
-/** Test files share two processes: loading the server again for each took as long as the tests. */
+/**
+ * Settings of server tests. Their files share two processes, because loading the server for each file would double the
+ * time.
+ */
 const server = {
   environment: 'node',
   isolate: false,
@@ -56,7 +63,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', '{tests,scripts}/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests, ...loadTests],
-          // Pure code leaves no state behind. One process for all files is four times as fast.
+          // Pure code keeps no state between files. One process for all files is four times as fast.
           isolate: false,
           // The house rules read every file, which takes a few seconds.
           testTimeout: 2 * PATIENCE_MS,
@@ -83,7 +90,8 @@ export default defineConfig({
       {
         test: {
           ...server,
-          // First in the alphabet of projects, so that other tests run during its long waits.
+          // This name is first in alphabetical order, so these tests start first. Other tests run during their long
+          // waits.
           name: 'server-load',
           include: loadTests,
           globalSetup: ['src/testing/world/set-up-postgres.ts'],

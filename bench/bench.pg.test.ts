@@ -6,12 +6,16 @@ import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /**
- * Short measurements with wide bounds, because the machine may be busy. Ours must stay far above what one commit per
- * bid, one sort per bid or one frame per reader would reach. RESULTS.md has the real figures.
+ * Length of short measurements. Other work may slow the machine down, so their limits are wide. Our figures must still
+ * be far above those of a server that commits each bid alone, sorts for each bid, or sends one frame per reader.
+ * RESULTS.md has the exact figures.
  */
 const SHORT = { repeats: 1, seconds: 1 };
 
-/** Other test files run at the same time. A figure that they disturbed is measured again, by the same bound. */
+/**
+ * Other test files run at the same time. If they disturb a measurement, the measurement runs again with the same
+ * limits.
+ */
 const AGAIN = { retry: 2 };
 
 async function figuresOf(measured: AsyncGenerator<Figure>): Promise<Figure[]> {

@@ -15,20 +15,20 @@ import { NO_SOCKETS } from '#testing/world/quiet-parts.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 
-/** Places one bidder's next bid, always at a higher price on the tick grid. Returns the id of the current bid. */
+/** Places the next bid of a bidder. Each price is higher than the last and on the tick grid. Returns the bid's id. */
 type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
 type Run = { readonly perSecond: number; readonly p99Ms: number };
 
 /**
- * Measures durable bids per second in one busy auction: the bidding service beside a row lock per bid, in one run, in
- * turns.
+ * Measures durable bids per second in one busy auction. The bidding service and the anchor, which locks a row per bid,
+ * take turns in one run.
  */
 export async function* measureBids(length: Length, crowds: readonly number[] = [50, 500]): AsyncGenerator<Figure> {
   const named = crowds.map((bidders) => ({ name: `bids at ${bidders} bidders`, auctions: 1, bidders }));
   yield* measure(named, length);
 }
 
-/** Measures the same with 100 auctions at once, 5 bidders each. */
+/** Makes the same measurement with 100 simultaneous auctions of 5 bidders each. */
 export const measureBidsIn100Rooms = (length: Length): AsyncGenerator<Figure> =>
   measure([{ name: 'bids in 100 rooms at 500 bidders', auctions: 100, bidders: 500 }], length);
 
@@ -41,7 +41,7 @@ async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length):
   await migrate(database);
   await database.exec(await readFile(new URL('row-lock.sql', import.meta.url), 'utf8'));
   const pool = new Pool({ connectionString: postgres.url('postgres'), max: ANCHOR_CONNECTIONS });
-  // The server stops right after the pool, so a closing connection may report an error.
+  // The database server stops right after the pool ends, so a closing connection may report an error.
   pool.on('error', () => undefined);
   for (const crowd of crowds) {
     const ours: Run[] = [];
@@ -127,8 +127,8 @@ const measureAnchor = async (database: Database, pool: Pool, crowd: Timed): Prom
 type Load = { readonly crowd: Timed; readonly seats: readonly Seat[] };
 
 /**
- * Each bidder waits for its answer before it bids again. All have bid once before the timing starts, which loads the
- * rooms as initial bids do. Checks afterwards that every acknowledged bid is stored.
+ * Measures bids. Each bidder waits for the answer before it bids again. All bidders have bid once before the timing
+ * starts, so the rooms are already loaded. After the timing, the function checks that every acknowledged bid is stored.
  */
 async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): Promise<Run> {
   const tookMs: number[] = [];

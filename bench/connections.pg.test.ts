@@ -28,11 +28,11 @@ test('over a bad network, and beside attackers, every client shows the server’
   expect(ends).toEqual(DESERVED);
   expect(report).toMatchObject({ differentInTheEnd: 0, wrongStates: 0, stepsBack: 0 });
   expect(Math.min(report.bids, report.connections - BIDDERS, report.shownStates / BIDDERS)).toBeGreaterThan(10);
-  // The room was read once, by the first bid.
+  // The first bid read the room. After that, no other read was necessary.
   expect(await site.roomReadsAtMs()).toHaveLength(1);
 });
 
-/** Twice the bound of the bench, because other tests run at the same time. */
+/** Twice the limit of the benchmark, because other tests run at the same time. */
 const BACK_MS = 20_000;
 
 test('all clients reconnect together, and each server reads the room once', async () => {

@@ -13,7 +13,9 @@ const BIDDERS = 200;
 const FAULTS = { faults: 2_000, seconds: 60, bidsPerSecond: 20, seed: 1 };
 const PAGES_OF_EACH = 10;
 
-/** Measures clients on a bad network, the cost of clients that do not read, and how fast all clients reconnect. */
+/**
+ * Measures clients on a bad network, the delays caused by clients that do not read, and how fast all clients reconnect.
+ */
 export async function* measureConnections(): AsyncGenerator<Figure> {
   pretendBrowser();
   const postgres = await startPostgres();

@@ -14,13 +14,13 @@ import { fillPastSales } from './past-sales.ts';
 import { processorMs } from './processor-time.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Turns per repeat. */
+/** Number of turns per repeat. */
 const TURNS = 4;
 
 type Site = {
   readonly bids: number;
   readonly database: Database;
-  /** The data folder of its PostgreSQL. */
+  /** The data folder of the site's PostgreSQL server. */
   readonly dataFolder: string;
   readonly world: World;
   readonly baseUrl: string;
@@ -38,7 +38,7 @@ type Ask = (site: Site) => Promise<unknown>;
 const search = (query: Record<string, string | number>): string =>
   `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
 
-/** Returns a call as a browser makes it, through the server's whole request pipeline. */
+/** Returns a function that calls the API as a browser does, through the complete request handling of the server. */
 const call =
   (reader: 'admin' | 'user', path: string, { timeZone, ...query }: Record<string, string | number>): Ask =>
   async ({ baseUrl, ...site }) => {
@@ -56,7 +56,7 @@ const rows =
 const file = { format: 'csv' } as const;
 const unit = unitOf(year);
 
-/** The requests of the screens, and the database work of one dashboard card. */
+/** The reads to measure: the requests of the screens, and the database work of each card of the dashboard. */
 const READS: Readonly<Record<string, Ask>> = {
   'dashboard, a year': call('admin', getStatistics.path, year),
   'dashboard, a year of some goods': call('admin', getStatistics.path, { ...year, ...GOODS }),
@@ -77,8 +77,8 @@ const READS: Readonly<Record<string, Ask>> = {
 };
 
 /**
- * Measures the figures of a year among a million bids. Anchors: the same among ten thousand bids, an empty request, and
- * the same totals computed from the bids.
+ * Measures the statistics of a year in a database with a million bids. Anchors are the same statistics in a database
+ * with ten thousand bids, an empty request, and the same totals computed from the bids.
  */
 export async function* measureDashboard({ repeats }: Length, sizes: readonly number[] = SIZES): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
@@ -119,12 +119,12 @@ async function open({ url: urlOf, dataFolder }: TestPostgres, bids: number): Pro
   };
 }
 
-/** Durations by the clock, one per turn, and the processor time. */
+/** The clock time of each turn, and the processor time of all turns. */
 type TimesSpent = { readonly clockMs: number[]; processorMs: number };
 
 /**
- * Measures each size. The sizes take turns, so other work on the machine affects all of them. The first two turns warm
- * up.
+ * Measures a read in each database. The databases take turns, so other work on the machine affects all of them. The
+ * first two turns are not counted: they fill caches.
  */
 async function timesOf(sites: readonly Site[], read: Ask, turns: number): Promise<TimesSpent[]> {
   const all = sites.map((): TimesSpent => ({ clockMs: [], processorMs: 0 }));
@@ -176,7 +176,7 @@ async function totalsFromBids(db: Db): Promise<Totals> {
   return totals;
 }
 
-/** Compares the fast figures with those computed from the bids. */
+/** Throws if the stored statistics differ from the same statistics computed from the bids. */
 async function requireSame({ bids, database: { db } }: Site): Promise<void> {
   const [fromBids, { totals }] = [await totalsFromBids(db), await courseOf(db, year, unit)];
   const { bids: placed, sold, value } = totals;

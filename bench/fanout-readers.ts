@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * Many readers of one room on bare sockets, in a process of their own. They read only the length and the sending time
- * of a frame, so the sender is what is measured. They connect to the given addresses and report each round (one message
- * for every reader) with its delays in ms.
+ * A task for this process, which connects many readers of one room to the given addresses. Readers use plain sockets
+ * and read only a frame's length and sending time, so that only the sender is measured. For each round (one message to
+ * every reader) the process reports the delays in ms.
  */
 export type ReadersTask = { readonly urls: readonly string[]; readonly subprotocol: string };
 export type ReadersReport = 'ready' | readonly number[];
 
 const CONNECTING_AT_ONCE = 50;
-/** Shorter frames belong to the subprotocol. */
+/** Minimum length of a frame with a message of the room. Shorter frames belong to the subprotocol. */
 const MESSAGE_BYTES_MIN = 200;
 
 let readers = 0;
@@ -20,7 +20,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 const report = (said: ReadersReport): void => void process.send?.(said);
 
 process.on('message', (task: ReadersTask) => void connectAll(task));
-// The measuring process has ended.
+// End when the measuring process ends.
 process.on('disconnect', () => process.exit());
 
 async function connectAll({ urls, subprotocol }: ReadersTask): Promise<void> {
@@ -61,7 +61,7 @@ function connectOne(url: URL, subprotocol: string): Promise<void> {
   return promise;
 }
 
-/** Removes whole frames from the front and returns the rest. */
+/** Removes complete frames from the front of `bytes` and returns the rest. */
 function readFrames(bytes: Buffer): Buffer {
   let rest = bytes;
   while (rest.length >= 4) {

@@ -12,12 +12,15 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { ReadersReport, ReadersTask } from './fanout-readers.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 
-/** Messages sent before the measurement starts. */
+/** Number of messages that are sent before the measurement starts. */
 const WARM_UP = 20;
 const DELIVERIES_A_SECOND = 50_000;
 const ROOM = 'room';
 
-/** Measures deliveries per second in one room. Each message waits until every reader has the one before. */
+/**
+ * Measures message deliveries per second in one room. Each message is sent only after every reader has received the
+ * previous one.
+ */
 export async function* measureFanout(
   { repeats, seconds }: Length,
   rooms: readonly number[] = [1_000, 5_000],

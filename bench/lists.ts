@@ -6,12 +6,12 @@ import { startPostgres } from '#testing/world/postgres.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Page reads per repeat: one takes only milliseconds. */
+/** Page reads per repeat. Several are needed, because a single read takes only milliseconds. */
 const PAGES = 8;
 
 type Filled = { readonly database: Database; readonly lists: LongLists };
 
-/** Measures pages of lists in three databases. The anchor is the same page of a list with a hundredth of the rows. */
+/** Measures pages of lists in three databases. The anchor is the same page in the smallest database. */
 export async function* measureLists({ repeats }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const filled: Filled[] = [];
@@ -37,8 +37,8 @@ async function fill(administration: string, url: string, rows: number): Promise<
 }
 
 /**
- * Returns the median per size. The sizes take turns, so other work on the machine affects all of them. The first two
- * turns warm up.
+ * Returns the median time in each database. The databases take turns, so other work on the machine affects all of them.
+ * The first two turns are not counted: they fill caches.
  */
 async function medians(filled: readonly Filled[], name: string, turns: number): Promise<number[]> {
   const took = filled.map((): number[] => []);

@@ -12,15 +12,18 @@ const BIDDERS = 100;
 const BIDS = ITEMS * BIDDERS;
 const TICK_CENTS = 10;
 const HOUR = 3_600;
-/** Lines keep this distance from start and end, however long it takes to write them. */
+/**
+ * Seconds between the auction's start and its first bid, and between its last bid and its end. Even if writing the
+ * lines takes long, their times stay between start and end.
+ */
 const MARGIN = 300;
 const AT_A_TIME = 2_000;
 
 export type LongAuction = { readonly auctionId: AuctionId; readonly owner: TestPerson };
 
 /**
- * Creates an auction that ran for an hour and has ended, with a history of `length` lines once it is closed. A hundred
- * bidders have a bid on each of ten items and revise them in turn, each time to the highest price.
+ * Creates an auction that ran for an hour and has ended. After its closing, its history has `length` lines. A hundred
+ * bidders have one bid each on ten items. They revise their bids in turn, each time to the highest price.
  */
 export async function aLongAuction(db: Db, length: number): Promise<LongAuction> {
   const owner = await insertPerson(db);
@@ -55,7 +58,10 @@ export async function aLongAuction(db: Db, length: number): Promise<LongAuction>
 type Bidder = { readonly bidderId: BidderId; readonly alias: string };
 type Span = { readonly first: number; readonly length: number };
 
-/** Yields the bid of each line number: every bid once, then all of them repeatedly. */
+/**
+ * Returns a function that makes the history line for a line number. Each bid is placed once; then all bids are revised
+ * in turn.
+ */
 function turns(itemIds: readonly ItemId[], bidders: readonly Bidder[], { first, length }: Span) {
   const bidIds = Array.from({ length: BIDS }, () => randomUUID() as BidId);
   const beganAtMs = Date.now() - (2 * HOUR - MARGIN) * 1_000;

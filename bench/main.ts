@@ -13,7 +13,7 @@ import { measureRecord } from './record.ts';
 import { measureRoomRender } from './browser/room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
-/** The measurements. Each prints one line per figure: ours beside its anchor from the same run. */
+/** The measurements. For each figure a measurement prints one line: our figure and its anchor from the same run. */
 const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> = {
   bids: measureBids,
   'bids-100-rooms': measureBidsIn100Rooms,

@@ -6,25 +6,28 @@ import type { Database } from '#server/platform/database/database.ts';
 const COMPANIES = 1_000;
 const ITEMS = 4;
 const BIDDERS = 10;
-/** Bids per item, each by another bidder of the auction. */
+/** Number of bids per item. Each comes from another bidder of the auction. */
 export const BIDS_AN_ITEM = 10;
 const BIDS = ITEMS * BIDS_AN_ITEM;
-/** RECs per bid. Half of the bids on three of four items win; all bids on the fourth item win. */
+/** RECs per bid. On three of four items, half of the bids win. On every fourth item, all bids win. */
 const QUANTITY = 1_000;
 const SELL_ORDERS = 50;
 
 const idOf = (kind: string, number: string): string => `md5('${kind} ' || (${number}))::uuid`;
 const textArray = (values: readonly string[]): string => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
-/** SQL for the product of the n-th item: 3 countries, all fuel types, 6 vintages, some with parts of a year. */
+/**
+ * Returns SQL for the product of the n-th item. There are 3 countries, all fuel types, and 6 years with three kinds of
+ * periods.
+ */
 const goods = (n: string): string => `
   (array['MY', 'CN', 'VN'])[1 + ${n} / ${ITEMS} % 3], (${textArray(FUEL_TYPES)})[1 + ${n} % ${FUEL_TYPES.length}],
   2020 + ${n} / 7 % 6, (${textArray(VINTAGE_PERIODS)})[1 + ${n} / 11 % 3]`;
 
 /**
- * Fills a migrated database with closed auctions of the last 364 days that have this many bids, and one buy order per
- * hundred bids. Writes bid history, awards and the rows that closing writes for statistics. It leaves out the ledger,
- * which no figure reads.
+ * Fills a migrated database with closed auctions of the last 364 days, which together have this many bids. For every
+ * hundred bids there is one buy order. The function writes the bid history, awards, and the results that the closing
+ * stores for statistics. It does not write the ledger, because no statistic reads the ledger.
  */
 export async function fillPastSales(database: Database, bids: number): Promise<void> {
   const auctions = bids / BIDS;
@@ -46,7 +49,7 @@ const people = `
   insert into account (id, company_name, country)
   select ${idOf('account', 'i')}, 'Company ' || i || ' Sdn Bhd', 'MY' from generate_series(0, ${COMPANIES}) i;`;
 
-/** SQL for auctions spread evenly over the year. Every third one is a reverse auction. */
+/** Returns SQL for auctions that are spread evenly over the year. Every third auction is a reverse auction. */
 const closedAuctions = (auctions: number): string => `
   insert into auction (id, title, auction_type, is_private, start_time, end_time, auction_end_time, minimum_rec_quantity,
     minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths, spot_recs, owner_account_id, tick_cents, version,
@@ -68,8 +71,8 @@ const closedAuctions = (auctions: number): string => `
   join auction on auction.id = ${idOf('auction', `n / ${BIDDERS}`)};`;
 
 /**
- * SQL for the bid history. The b-th bid of an item is its b-th best, the first half wins, and prices drift over the
- * year.
+ * Returns SQL for the bid history and the awards. The bids of an item are in the order of their ranks, and the first
+ * half wins. Prices change slowly over the year.
  */
 const history = (auctions: number): string => `
   insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial,
@@ -88,7 +91,7 @@ const history = (auctions: number): string => `
                     + case when n / ${BIDS} % 3 = 2 then b else ${BIDS_AN_ITEM} - b end * 10 as price) p
   where b < ${BIDS_AN_ITEM / 2} or item % 4 = 3;`;
 
-/** SQL for the results of all auctions, as closing writes them. */
+/** SQL for the results of all auctions. The closing of an auction would write the same rows. */
 const results = `
   insert into item_result
   select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 const TICK_MS = 10;
 
 /**
- * Returns the milliseconds of processor time that a PostgreSQL server (with all its connections and parallel workers)
- * and this process have used so far. Other work on the machine does not count. Linux reports hundredths of a second.
+ * Returns the milliseconds of processor time that this process and a PostgreSQL server have used so far. The server
+ * includes all its connections and parallel workers. Other work on the machine does not count. The server's time is
+ * exact to 10 ms.
  */
 export async function processorMs(dataFolder: string): Promise<number> {
   const postmaster = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n', 1)[0] ?? '';
@@ -15,9 +16,12 @@ export async function processorMs(dataFolder: string): Promise<number> {
   return ticks.reduce((sum, took) => sum + took, 0) * TICK_MS + (user + system) / 1_000;
 }
 
-/** Returns the ticks of the server's process, which include those of its ended children, or of a running child. */
+/**
+ * Returns the CPU ticks of a process: of the postmaster with its ended children, of a running child alone, 0 for any
+ * other process.
+ */
 async function ticksOf(process: string, postmaster: string): Promise<number> {
-  // The parent counts a child that has just ended.
+  // A child that ends before this read has no file. The postmaster's ticks already include the child's ticks.
   const text = await readFile(`/proc/${process}/stat`, 'utf8').catch(() => '');
   const [, parent, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [user = 0, system = 0, ofChildren = 0, systemOfChildren = 0] = fields.slice(9, 13).map(Number);

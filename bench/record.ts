@@ -30,8 +30,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const JUMPS = 200;
 
 /**
- * Measures the record of an auction of 100,000 lines: closing, building, verifying by both programs, replay. By the
- * clock and in processor time.
+ * Measures the record of an auction of 100,000 lines: the closing, building, verification by both programs, and replay.
+ * Each is measured in clock time and in processor time.
  */
 export async function* measureRecord({ repeats }: Length, length = LINES): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('record');
@@ -55,7 +55,7 @@ export async function* measureRecord({ repeats }: Length, length = LINES): Async
   await folder.remove();
 }
 
-/** A duration by the clock and in processor time. Other work on the machine counts only by the clock. */
+/** A duration in clock time and in processor time. Other work on the machine only affects the clock time. */
 type TimeSpent = { readonly clockMs: number; readonly processorMs: number };
 
 const ownProcessorMs = async (): Promise<number> => {
@@ -106,7 +106,7 @@ async function buildRecords(length: number, repeats: number) {
   return { text, keys, closing, builds, waitMs: waits.max / 1e6 };
 }
 
-/** Reads the response and drops it, so only the server is measured. */
+/** Reads a response without storing it, so that only the server is measured. */
 async function download(address: string, token: string): Promise<void> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok || !answer.body) throw new Error(`the server answered ${answer.status}`);
@@ -122,7 +122,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
   const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const devTools = await browser.newBrowserCDPSession();
-  /** Returns the processor time of all processes that render pages. */
+  /** Returns the processor time in ms of all processes that render pages. */
   const renderersMs = async (): Promise<number> => {
     const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
@@ -154,12 +154,12 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
 
 declare global {
   interface Window {
-    /** The duration of each task that blocked the page for more than 50 ms. */
+    /** The durations in ms of all tasks that blocked the page for more than 50 ms. */
     tasks?: number[];
   }
 }
 
-/** Runs in the page. */
+/** Is called inside the page. */
 function watchTasks(): void {
   const tasks: number[] = (window.tasks = []);
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
@@ -167,7 +167,7 @@ function watchTasks(): void {
   });
 }
 
-/** Jumps back by a tenth of the record with a key, and waits until the new last line is shown. */
+/** Presses the key that jumps back by a tenth of the record, and waits until the page shows the new position. */
 async function msOfPageJump(page: Page): Promise<number> {
   const slider = page.getByRole('slider', { name: 'Replay position' });
   await slider.focus();

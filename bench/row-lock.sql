@@ -1,6 +1,8 @@
--- The anchor: bidding as a function that locks the auction's row for each bid. Same checks on the bidder's own bids,
--- bounds, tick and time, same rows written: request, history line with its chained hash, version. It is spared the price
--- to win. A table of present bids, which our own service doesn't need, keeps its look at own bids short.
+-- The anchor: a function that places a bid and locks the auction's row for each bid. It makes the same checks as our
+-- service of the bidder's own bids, the limits, the tick size and the time. It does not check the price to win. It
+-- writes the same rows: the request, the history line with its chained hash, and the version. The table `anchor_bid`
+-- holds the current bids, so that the function finds a bidder's own bids quickly. Our own service does not need such a
+-- table.
 create table anchor_bid (
   bid_id uuid primary key,
   item_id uuid not null,

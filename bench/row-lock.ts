@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Connections of the anchor: as many as it has bidders at once, and as PostgreSQL handles well on two cores. */
+/**
+ * Number of connections of the anchor. There is one for each of its simultaneous bidders. PostgreSQL still handles this
+ * number well on two cores.
+ */
 export const ANCHOR_CONNECTIONS = 50;
 
 type Seat = { readonly auctionId: string; readonly itemId: string; readonly userId: string };
@@ -11,7 +14,10 @@ type Offer = {
   readonly key: string;
 };
 
-/** Places or revises a bid with `row-lock.sql` and returns its id. Throws the code of a refusal. */
+/**
+ * Places or revises a bid with `row-lock.sql` and returns the bid's id. If the bid is refused, throws an error with the
+ * code.
+ */
 export async function placeWithRowLock(pool: Pool, seat: Seat, offer: Offer): Promise<string> {
   const text = 'select anchor_place($1, $2, $3, $4, $5, $6, $7) as bid_id';
   const { auctionId, itemId, userId } = seat;

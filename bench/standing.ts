@@ -9,7 +9,10 @@ const SIZES = [100, 10_000, 1_000_000];
 const TERMS = someTerms();
 const FEES = { sellerFeeHundredths: 150, buyerFeeHundredths: 50 };
 
-/** Measures one revised bid in a standing (rank, won quantity, price to win) beside a full sort and walk. */
+/**
+ * Measures one revision in a standing, with rank, won quantity and price to win. The anchor sorts and allocates all
+ * bids again.
+ */
 export async function* measureStanding({ repeats }: Length, sizes: readonly number[] = SIZES): AsyncGenerator<Figure> {
   for (const size of sizes) {
     const { item, bids } = someBids(size);
@@ -31,8 +34,8 @@ const AT_CLOSE = 10_000;
 const PARTS = 10;
 
 /**
- * Measures allocation and awards, with amounts and fees, of one item of 10,000 bids when its auction ends, beside ten
- * items of 1,000. Anything that grows faster than the number of bids shows up.
+ * Measures the allocation and the awards, with amounts and fees, of one item with 10,000 bids. The anchor is ten items
+ * with 1,000 bids each. If the time grows faster than the number of bids, the ratio becomes worse.
  */
 export async function* measureClose(): AsyncGenerator<Figure> {
   const took = (count: number): number => {
@@ -55,7 +58,7 @@ function microsecondsEach(times: number, act: (step: number) => number): number 
   const startedAt = performance.now();
   for (let step = 0; step < times; step += 1) sum += act(step);
   const tookMs = performance.now() - startedAt;
-  // Uses the result, so that an optimizing compiler cannot drop the work.
+  // The result must be used. Otherwise an optimizing compiler could remove the work.
   if (!Number.isFinite(sum)) throw new Error('a standing gave no number');
   return (tookMs * 1_000) / times;
 }
@@ -78,7 +81,10 @@ function sortAndWalk(item: BiddingItem, bids: Bid[], step: number): number {
 
 let seq = 0;
 
-/** Returns bids with prices all over the allowed range, so that an update moves its bid far. Half of the bids win. */
+/**
+ * Returns bids whose prices are spread over the allowed range, so that a revision moves a bid far. Half of the bids
+ * win.
+ */
 function someBids(size: number): { item: BiddingItem; bids: Bid[] } {
   const item = anItem({ quantity: size * 5, minimumBidPriceCents: 10, maximumBidPriceCents: 10_000_000 });
   const bids = Array.from({ length: size }, (_, index): Bid => {

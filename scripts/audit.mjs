@@ -1,11 +1,12 @@
-// Checks the product's packages for known vulnerabilities. Fails on findings of level "high" or above (decision 91). If
-// the registry cannot be reached, it does not fail but says so, because `npm test` also runs without a network.
+// Checks the product's packages for known vulnerabilities. The check fails if a vulnerability has level "high" or above
+// (decision 91). `npm test` also runs without a network. So if the registry cannot be reached, the check does not fail
+// but prints that no package was checked.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const FAILING = ['high', 'critical'];
 
-/** Returns what `npm audit --json` printed: whether the registry answered, and the number of packages of each level. */
+/** Judges the output of `npm audit --json`. Returns whether the check passes, and a line that says what was found. */
 export function judgeAudit(printed) {
   let report;
   try {

@@ -1,6 +1,6 @@
 // `npm run backup -- FILE`: writes all tables and files of this deployment into one archive with checksums. A server
-// may keep running; one with an embedded database must be stopped first. The archive holds personal data: protect it
-// like the database.
+// may keep running, unless it uses an embedded database. The archive holds personal data. Protect the archive like the
+// database.
 import { openCopying } from '#server/backup/copying.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readConfig } from '#server/platform/config/config.ts';

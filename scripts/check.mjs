@@ -1,5 +1,5 @@
-// `npm run check`: runs types, lint, format, phrases, page sizes, house rules and the schema in parallel. It takes
-// under 30 seconds if the bundle is already built.
+// `npm run check`: checks types, lint, format, phrases, page sizes, packages, house rules and the schema in parallel.
+// If the bundle is already built, this takes less than 30 seconds.
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies, runBeside } from './set-up.mjs';
 
@@ -14,13 +14,16 @@ const CHECKS = {
   sizes: ['node', 'scripts/sizes.mjs'],
   audit: ['node', 'scripts/audit.mjs'],
   'house rules': ['vitest', 'run', '--project=unit', '--reporter=dot', 'src/testing', 'src/phrases'],
-  // Compares the migrations' result with schema.sql, the types of queries and the words of the audit trail.
+  // Compares the migrated schema with schema.sql, with the types of queries, and with the words of the audit trail.
   schema: ['vitest', 'run', '--project=server-pglite', '--reporter=dot', ...SCHEMA_TESTS],
 };
 
 const REMEDIES = { format: 'Run `npm run format`.', phrases: 'Run `npm run phrases`.' };
 
-/** Returns whether every check passed, without those that run elsewhere. Prints the full output of failed ones. */
+/**
+ * Runs all checks except those named in `elsewhere`. Returns whether they all passed. Prints the full output of failed
+ * checks.
+ */
 export async function check(...elsewhere) {
   const wanted = Object.entries(CHECKS).filter(([name]) => !elsewhere.includes(name));
   const results = await Promise.all(wanted.map(([name, command]) => judge(name, command)));
@@ -32,7 +35,7 @@ async function judge(name, [tool, ...args]) {
   const { code, output } = await runBeside(tool, args);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  // Whether the audit reached the registry is shown even if it found nothing.
+  // The audit's output is always shown, because it says whether the registry was reached.
   if (code !== 0 || name === 'audit') console.log(output.trimEnd());
   if (code !== 0 && REMEDIES[name]) console.log(REMEDIES[name]);
   return code === 0;

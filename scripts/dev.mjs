@@ -1,4 +1,4 @@
-// `npm run dev`: starts the web application with hot reload (Vite), in front of a server that restarts when its source
+// `npm run dev`: starts the web application with hot reload (Vite), and the server. The server restarts when its source
 // changes.
 import { ensureDependencies, start } from './set-up.mjs';
 

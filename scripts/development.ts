@@ -1,4 +1,4 @@
-// Additions of `npm run dev` to Vite (scripts/dev.mjs): the phrases of all pages in one file, and a proxy to our own
+// Vite's additions for `npm run dev` (scripts/dev.mjs): the phrases of all pages in one file, and a proxy to our own
 // server.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,8 +9,8 @@ import { compiled, FORMAT_ONLY, type Phrases } from './words-of-chunks.ts';
 const WORDS = '/words-in-development/';
 
 /**
- * Serves each phrase catalog as a whole. In development nothing is split, so pages request the phrases of their first
- * chunk only.
+ * Serves all phrases of a language in one file. In development there are no chunks, so each page requests only this
+ * file.
  */
 export function wordsInDevelopment(): Plugin {
   return {
@@ -36,8 +36,8 @@ export function wordsInDevelopment(): Plugin {
 }
 
 /**
- * Vite serves the pages. Our own server, on the next port, serves the API, the identity service, sockets and the
- * brand's files.
+ * Returns the settings of Vite's server. Vite serves the pages. Our own server, on the next port, serves the API, the
+ * identity service, sockets and the brand's files.
  */
 export function behindVite(): ServerOptions {
   const port = Number(process.env.PORT ?? 3000);
@@ -46,7 +46,7 @@ export function behindVite(): ServerOptions {
     port,
     strictPort: true,
     host: 'localhost',
-    // Its path keeps the socket of hot reload out of the proxy below.
+    // This path keeps the socket of hot reload out of the proxy below.
     hmr: { path: '@hot-reload' },
     proxy: { [`^/(?!@|src/|node_modules/|${WORDS.slice(1)})`]: { target, ws: true, bypass: servedByVite } },
   };

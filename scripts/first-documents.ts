@@ -1,5 +1,5 @@
-// `npm run first-documents -- USERNAME`: adds the initial guides, terms and privacy policy to a platform, in that
-// administrator's name. Existing documents stay unchanged.
+// `npm run first-documents -- USERNAME`: adds the first guides, terms and privacy policy to a platform. USERNAME is the
+// administrator in whose name these documents are added. Existing documents do not change.
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';

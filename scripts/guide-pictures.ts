@@ -1,5 +1,5 @@
-// `npm run guide-pictures`: takes the pictures of the user guides from the running product, in both languages. `-- NAME
-// …` takes only those; `-- film` makes only the film, which needs Debian's ffmpeg.
+// `npm run guide-pictures`: takes the images of the user guides from the running product, in both languages. `-- NAME
+// …` takes only the named images. `-- film` makes only the video, which needs Debian's ffmpeg.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
@@ -16,12 +16,12 @@ import { USER_SHOTS } from './guide-pictures/user-shots.ts';
 import { openPage, signIn } from './guide-pictures/visit.ts';
 
 const WIDTH = 1_120;
-/** High enough that nothing in a picture needs scrolling. */
+/** Height of the window. It is large enough that no image needs scrolling. */
 const HEIGHT = 1_300;
 const SHARPNESS = 1.4;
 const SHOTS: readonly Shot[] = [...USER_SHOTS, ...ADMIN_SHOTS];
 
-/** Takes all pictures of one user in one session, because a second sign-in would end the first. */
+/** Takes all images of one user in one session, because a second sign-in would end the first session. */
 async function takeAll(browser: Browser, stage: Stage, scenes: Scenes, { language, as, shots }: Turn): Promise<void> {
   const look = { viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: SHARPNESS };
   const page = await openPage(browser, stage, language, look);
@@ -54,7 +54,7 @@ for (const language of LANGUAGES) {
   for (const [as, shots] of Map.groupBy(wanted, (shot) => shot.as))
     await takeAll(browser, stage, scenes, { language, as, shots });
 }
-// The film comes last: its auction would appear in lists of other pictures.
+// The video is made last, because otherwise its auction would appear in lists on other images.
 if (isWanted(FILM)) for (const language of LANGUAGES) await keepFilm(await film(browser, stage, language), language);
 await browser.close();
 await stage.close();

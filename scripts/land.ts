@@ -1,4 +1,4 @@
-// `node scripts/land.ts`: draws the map's land, without borders, from world-atlas (decision 21).
+// `node scripts/land.ts`: draws the land of the map, without borders, from the data of world-atlas (decision 21).
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
@@ -6,9 +6,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 type Point = readonly [x: number, y: number];
 
-/** The map's area in degrees: west, east, south, north. */
+/** The area of the map in degrees: its west, east, south and north limits. */
 const [WEST, EAST, SOUTH, NORTH] = [70, 140, -12, 56] as const;
-/** Units per degree: the map counts in hundredths. */
+/** Units of the map per degree: coordinates are integers in hundredths of a degree. */
 const UNITS = 100;
 
 const EDGES: readonly { axis: 0 | 1; limit: number; sign: 1 | -1 }[] = [
@@ -18,7 +18,7 @@ const EDGES: readonly { axis: 0 | 1; limit: number; sign: 1 | -1 }[] = [
   { axis: 1, limit: NORTH, sign: -1 },
 ];
 
-/** Returns the part of a ring inside the area, edge by edge. */
+/** Returns the part of a ring inside the map's area. The ring is cut at one edge of the area after the other. */
 const clip = (ring: readonly Point[]): readonly Point[] =>
   EDGES.reduce<readonly Point[]>((points, { axis, limit, sign }) => {
     const isIn = (point: Point): boolean => sign * (point[axis] - limit) >= 0;
@@ -30,7 +30,10 @@ const clip = (ring: readonly Point[]): readonly Point[] =>
     });
   }, ring);
 
-/** Returns a ring as an SVG path. South is down. Relative steps take half as much text as absolute positions. */
+/**
+ * Returns a ring as an SVG path, with the south at the bottom. The path has relative steps, which take half as much
+ * text as absolute positions.
+ */
 function draw(ring: readonly Point[]): string {
   const rounded = clip(ring.slice(0, -1)).map(([x, y]): Point => [Math.round(x * UNITS), Math.round(-y * UNITS)]);
   const points = rounded.filter(([x, y], at) => x !== rounded[at - 1]?.[0] || y !== rounded[at - 1]?.[1]);

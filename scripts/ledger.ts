@@ -1,4 +1,5 @@
-// `npm run ledger`: checks the whole ledger. Prints its length and any errors; exits with 1 if there are errors.
+// `npm run ledger`: checks the whole ledger. It prints the number of ledger accounts and entries, and any errors. If
+// there are errors, the exit code is 1.
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { openAlone } from './open-alone.ts';
 

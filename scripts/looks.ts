@@ -1,6 +1,6 @@
-// `npm run looks -- FOLDER [NAME …]`: takes pictures of every screen in all eight looks (light and dark, English and
-// Chinese, wide and phone). Writes one contact sheet per screen whose name contains a NAME, and lists the errors on the
-// screens.
+// `npm run looks -- FOLDER [NAME …]`: takes images of every screen in all eight looks (light and dark, English and
+// Chinese, wide and phone). It writes one contact sheet per screen and lists the errors on the screens. With NAMEs, it
+// only takes screens whose names contain one of them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -14,7 +14,7 @@ import { findSamples } from './looks/samples.ts';
 import type { Screen } from './looks/screen.ts';
 import { SCREENS } from './looks/screens.ts';
 
-/** Height of a picture, in pixels of the page. */
+/** Height of an image, in pixels of the page. */
 const HEIGHT = 1_400;
 
 const [folder, ...names] = process.argv.slice(2);
@@ -30,7 +30,7 @@ async function take(page: Page, width: Width): Promise<Buffer> {
   return page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' });
 }
 
-/** Takes all looks of one width. The page is loaded and prepared once for them. */
+/** Takes all looks of a screen in one width. The page is loaded and prepared only once. */
 async function takeWidth(
   page: Page,
   { screen, path }: Visit,
@@ -55,7 +55,7 @@ async function takeWidth(
   return shots;
 }
 
-/** Sets light theme and English, in which every page is prepared. */
+/** Sets the light theme and English. Every page is prepared in this look. */
 async function wearFirst(page: Page, { variant }: Screen): Promise<void> {
   await page.evaluate((prefix) => {
     localStorage.setItem(`${prefix}theme`, 'light');
@@ -64,7 +64,7 @@ async function wearFirst(page: Page, { variant }: Screen): Promise<void> {
   }, `${variant}.greenlot.v1.`);
 }
 
-/** Takes all pictures of one user in one session, because a second sign-in would end the first. */
+/** Takes all images of one user in one session, because a second sign-in would end the first session. */
 async function takeAll(browser: Browser, stage: Stage, visits: readonly Visit[]): Promise<void> {
   const context = await browser.newContext({
     baseURL: stage.baseUrl,

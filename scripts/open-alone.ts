@@ -2,15 +2,16 @@ import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 
 /**
- * Opens the deployment's database for a command that runs beside the server. An embedded database can only be opened
- * while nothing else uses it.
+ * Opens the deployment's database for a command that runs beside the server. While a server uses an embedded database,
+ * this function cannot open that database.
  */
 export async function openAlone(config = readConfig()): Promise<Database> {
   return openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : await embedded(config));
 }
 
 /**
- * Returns the database for a backup or a restore, with the role that owns the tables and may read and write them all.
+ * Returns the database for a backup or a restore, with the database role that owns the tables. Only this role may read
+ * and write all tables.
  */
 export async function backupSource(config: Config): Promise<{ url: string } | { folder: string }> {
   const url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;

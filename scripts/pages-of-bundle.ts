@@ -3,23 +3,24 @@ import { parseSync, transformWithOxc } from 'vite';
 import { ROOT, type Source } from '#testing/tidy/source.ts';
 import { isSaid, saidBy } from './words-of-chunks.ts';
 
-/** A module as the build sees it: without types, and with its static imports. */
+/** A module as the build sees it: its code without types, and its static imports. */
 type Module = {
   readonly code: string;
   readonly importedIds: readonly string[];
-  /** Its imports from contracts, as `path name`. */
+  /** The names that the module imports from contracts, as `path name`. */
   readonly contracts: readonly string[];
-  /** Modules that it loads later, and web workers that it starts. */
+  /** Modules that the module imports lazily. */
   readonly later: readonly string[];
+  /** Web workers that the module starts. */
   readonly threads: readonly string[];
 };
 
-/** A part of the bundle with its own phrases: a route, or a module that is imported later. */
+/** A part of the bundle that has its own phrases: a route, or a module that is imported lazily. */
 export type Page = {
   readonly path: string;
   readonly contracts: ReadonlySet<string>;
   readonly threads: ReadonlySet<string>;
-  /** Whether the page includes a phrase, itself or with the frame. */
+  /** Returns whether the browser has this phrase on the page, from the page's own file or from the frame's. */
   readonly says: (key: string) => boolean;
 };
 
@@ -27,7 +28,7 @@ const FRAME = 'src/web/main.tsx';
 const LATER = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 const THREAD = /new Worker\(new URL\(["']([^"']+)["']/g;
 
-/** Returns the pages of the bundle. It uses the same rule as the build, which picks their phrases. */
+/** Returns the pages of the bundle. Their phrases are selected by the same rule as in the build. */
 export async function readPages(sources: readonly Source[]): Promise<Page[]> {
   const ours = sources.filter(({ path }) => /^src\/(?:web|domain|contract)\//.test(path));
   const modules = new Map(
@@ -69,7 +70,7 @@ async function readModule(path: string, text: string): Promise<Module> {
   };
 }
 
-/** Returns the modules that a module loads with it, including itself. */
+/** Returns a module and all modules that it imports statically, also indirectly. */
 function reachedFrom(entry: string, modules: ReadonlyMap<string, Module>): Module[] {
   const seen = new Set<string>();
   const visit = (id: string): Module[] => {

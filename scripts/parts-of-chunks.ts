@@ -6,17 +6,23 @@ import { nameOfChunk } from './words-of-chunks.ts';
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/** Vite's module that loads chunks. Its list of all chunks' parts would add 6 kB to every page's first chunk. */
+/**
+ * Vite's module that loads chunks. It is replaced, because its list of every chunk's files would add 6 kB to the first
+ * chunk.
+ */
 const LOADER = '\0vite/preload-helper.js';
 const PLAIN_LOADER = `export const __vitePreload = (load) => load().catch((payload) => {
   const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
   if (window.dispatchEvent(told)) throw payload;
 });`;
 const ROUTES = 'src/web/routes/';
-/** The router's plugin splits routes: their components are separate chunks. */
+/** The ending of a module with a route's component. The router's plugin puts each such component into its own chunk. */
 const SHOWN = '?tsr-split=component';
 
-/** The files that a page needs besides the first chunk. Its path has `$` before a parameter (`/user/auction/$id`). */
+/**
+ * The files that a page needs in addition to the first chunk. In `path`, a parameter begins with `$`
+ * (`/user/auction/$id`).
+ */
 export type PageParts = {
   readonly path: string;
   readonly chunks: readonly string[];
@@ -24,9 +30,9 @@ export type PageParts = {
 };
 
 /**
- * Writes which files, including styles, each lazily imported chunk needs into a file of its own. Pages load that file
- * before they navigate. For the first page the server puts the list into the HTML (`.vite/pages.json`), so that all
- * files load at once.
+ * Writes a file that lists, for each lazily imported chunk, the files that the chunk needs, including styles. A page
+ * loads this file before it navigates. For the first page, the server puts the page's own list into the HTML
+ * (`.vite/pages.json`), so that all files load at the same time.
  */
 export function partsOfChunks(): Plugin {
   const later = new Set<string>();
@@ -59,7 +65,9 @@ export function partsOfChunks(): Plugin {
   };
 }
 
-/** Returns all files that a module's chunk needs and the entry does not include, its own first. */
+/**
+ * Returns all files that a module's chunk needs, the chunk itself first. Files that the entry includes are left out.
+ */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
   const found = new Set<string>();
@@ -79,7 +87,10 @@ function listOf(parts: ReadonlyMap<string, readonly string[]>): string {
   return JSON.stringify({ files, chunks: Object.fromEntries(chunks) });
 }
 
-/** Returns routes with the routes around them: `_user/user/auction/$id/index.tsx` is inside `_user.tsx`. */
+/**
+ * Returns each page with the files of its route and of the routes around it. For example,
+ * `_user/user/auction/$id/index.tsx` is inside `_user.tsx`.
+ */
 function pagesOf(parts: ReadonlyMap<string, readonly string[]>): PageParts[] {
   const shown = new Map(
     [...parts.keys()].filter((module) => module.endsWith(SHOWN)).map((module) => [routeOf(module), module]),

@@ -1,7 +1,8 @@
-// `npm run people -- add USERNAME EMAIL [--admin]`: creates a user or an administrator. It prints a link, valid for a
-// day, to set the password. `npm run people -- link USERNAME`: prints a new link, for a forgotten password. `npm run
-// people -- admin USERNAME`, `npm run people -- user USERNAME`: grants and revokes administrator rights. Servers may
-// keep running, except one with an embedded database.
+// Commands for users. Servers may keep running, unless they use an embedded database.
+// `npm run people -- add USERNAME EMAIL [--admin]` creates a user or an administrator. It prints a link for setting the
+// password, which is valid for a day.
+// `npm run people -- link USERNAME` prints a new link, for a user who forgot the password.
+// `npm run people -- admin USERNAME` grants administrator rights, `npm run people -- user USERNAME` revokes them.
 import { peopleByOperator } from '#server/identity/sign-up/people-by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';

@@ -1,7 +1,8 @@
-// `npm run personal-data -- export USERNAME FILE`: writes the personal data of a user who cannot sign in and asks for
-// it, as one file. `npm run personal-data -- erase USERNAME --by ADMINISTRATOR`: erases that user in the
-// administrator's name; it also takes an id, to erase again after a restore. Verify first who is asking. Servers may
-// keep running, except one with an embedded database.
+// Commands for the personal data of a user who requests them but cannot sign in. First verify the identity of that
+// person. Servers may keep running, unless they use an embedded database.
+// `npm run personal-data -- export USERNAME FILE` writes the user's personal data into one file.
+// `npm run personal-data -- erase USERNAME --by ADMINISTRATOR` erases the user in the administrator's name. Instead of
+// USERNAME it accepts an id, which is needed to erase a user again after a restore.
 import { writeFile } from 'node:fs/promises';
 import { eraseByOperator, exportByOperator } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';

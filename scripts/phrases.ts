@@ -1,5 +1,6 @@
 // `npm run phrases`: declares the phrase catalogs as types, so that a wrong key or a missing argument does not compile.
-// With --check it only compares. TypeScript reads the values of JSON as plain strings; hence these declarations.
+// The declarations are necessary because TypeScript types the texts in a JSON file only as strings. With --check, the
+// command only tells whether the declarations are current.
 import { readFile, writeFile } from 'node:fs/promises';
 
 type Phrases = { [key: string]: string | Phrases };
@@ -9,8 +10,8 @@ const readCatalogue = async (language: string): Promise<Phrases> =>
   JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8')) as Phrases;
 
 /**
- * Returns the keys of one language with the texts of another. Arguments are the same in both; phrases.test.ts proves
- * it.
+ * Returns the keys of one language with the texts of another. Both have the same arguments, which phrases.test.ts
+ * checks.
  */
 function inWordsOf(words: Phrases, keys: Phrases): Phrases {
   const pairs = Object.entries(keys).map(([key, own]) => {

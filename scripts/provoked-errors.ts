@@ -1,6 +1,7 @@
-// Runs after the server's tests. It checks that every code of the error catalog was really answered, and that each
-// answer reads well in both languages. It uses the browser's own function with the parameters of the real answers. The
-// tests leave these in a folder (src/testing/world/set-up-file.ts), which is the only argument.
+// Runs after the server's tests. This program checks that the tests provoked every code of the error catalog, and that
+// each error has a good text in both languages. It makes each text with the browser's own function and the parameters
+// of the real answers. The tests write these answers into a folder (src/testing/world/set-up-file.ts), which is the
+// only argument.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
@@ -13,7 +14,7 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 
 const CATALOGUES = { en, zh };
 
-/** A phrase without a required argument throws instead of being shown in part. */
+/** Returns a function that makes texts from phrases. The function throws if a required argument is missing. */
 const speakerOf = (locale: Language): Speaker =>
   createTranslator({
     locale,
@@ -30,7 +31,7 @@ async function provokedIn(folder: string): Promise<ToldRefusal[]> {
   return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as ToldRefusal);
 }
 
-/** Returns what is wrong with the text shown for a code; undefined if nothing is. */
+/** Returns the fault of the text that is shown for a code; undefined if it has none. */
 function faultOf(code: string, language: Language, text: string): string | undefined {
   if (text.includes(code) || text.includes('error.')) return 'the text shows the code itself';
   if (/\{\w|\bundefined\b|\bNaN\b|\[object/.test(text)) return 'the text has an unfilled argument';

@@ -1,6 +1,6 @@
-// `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage, and migrates it to
-// the newest schema. Refuses a damaged archive. Refuses a target that is not empty, unless told to replace it. Stop all
-// servers first.
+// `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage, then migrates the
+// database to the newest schema. Stop all servers first. The command refuses a damaged archive. Without --replace, the
+// command also refuses a target that is not empty.
 import { restoreBackup, restoringIn } from '#server/backup/restore-backup.ts';
 import { eraseAgain } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -17,10 +17,11 @@ const { takenAt, tables, erased } = await restoreBackup(file, {
   files: openFiles(config),
   replaces: flag === '--replace',
 });
-// If the application's role does not own the tables, it gets its rights again.
+// The application's role may not own the tables. In this case the role gets its rights again.
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
-// Users erased since the backup are erased again. Those that cannot be erased are printed.
+// Users who were erased after the backup are erased again. If a user cannot be erased, the user and the reason are
+// printed.
 for (const refused of await eraseAgain(database, erased))
   console.error(`not erased again (resolve the reason, then run npm run personal-data -- erase): ${refused}`);
 await database.close();

@@ -1,6 +1,6 @@
-// `npm run rotate-keys`: creates a new key that signs tokens from now on. The old key verifies as long as its tokens
-// may be used. `npm run rotate-keys -- --forget` removes the old keys at once, because they leaked. Neither signs
-// anybody out.
+// `npm run rotate-keys`: creates a new key, which signs all new tokens. The old key verifies older tokens until they
+// expire. If an old key has leaked, `npm run rotate-keys -- --forget` removes old keys immediately. Neither command
+// signs users out.
 import { loadSecret } from '#server/identity/session/secret.ts';
 import { rotateSigningKeys } from '#server/identity/session/signing-keys.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs FILE ...`: runs one of our programs under the project's Node, after installing its
-// dependencies.
+// `node scripts/run.mjs FILE ...`: installs the dependencies if necessary. Then it runs one of our programs with the
+// project's own Node.
 import { become, ensureDependencies } from './set-up.mjs';
 
 ensureDependencies();

@@ -1,5 +1,5 @@
-// `npm run documents -- FOLDER`: writes one of every document in both languages, for review. Names are as long, and
-// characters as rare, as possible. `-- FOLDER LINES` also makes a record with this many lines.
+// `npm run documents -- FOLDER`: writes a sample of every document in both languages, for review. Names are as long as
+// allowed and contain rare characters. `-- FOLDER LINES` also writes a record with this many lines.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run schema`: migrates an empty database and writes the resulting schema as SQL and as types. schema.test.ts
-// compares them.
+// `npm run schema`: migrates an empty database and writes its schema as SQL and as types. schema.test.ts checks that
+// these files are current.
 import { writeFile } from 'node:fs/promises';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

@@ -1,4 +1,4 @@
-// Set-up that every command needs first. It is plain JavaScript without dependencies, because it runs under the
+// Steps that every command needs first. This file is plain JavaScript without dependencies, because it runs with the
 // machine's own Node before anything is installed.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
 /**
- * Our own tools come first in the path, including the project's Node. It is pinned as a package, whatever the machine
- * has.
+ * The environment of our tools. The tools' folder is first in the path. This folder also contains the project's Node,
+ * which is a package of a fixed version. So the machine's own Node does not matter.
  */
 const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
@@ -25,7 +25,10 @@ export function ensureDependencies() {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
 }
 
-/** Compares with npm's own list of installed packages. Packages for other platforms are not in it. */
+/**
+ * Returns whether all locked packages are installed. npm's own list of installed packages does not contain packages for
+ * other platforms.
+ */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -48,7 +51,7 @@ const BUILT_FROM = [
   'scripts/parts-of-chunks.ts',
 ];
 
-/** Builds the browser's bundle if any of its sources is newer. */
+/** Builds the browser's bundle if one of its sources is newer than the bundle. */
 export function ensureBuild() {
   const built = join(root, 'dist', 'index.html');
   const newest = Math.max(...BUILT_FROM.map((source) => newestChange(join(root, source))));
@@ -63,19 +66,22 @@ function newestChange(path) {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-/** Starts one of the project's tools, or the project's Node, in the project's folder. */
+/** Starts one of the project's tools, or the project's Node, in the project's root folder. */
 export function start(tool, args, { env = {}, ...options } = {}) {
   return spawn(join(bin, tool), args, { cwd: root, env: { ...environment, ...env }, ...options });
 }
 
-/** Runs one of our programs in place of this process: its output, signals and exit code become this process's own. */
+/**
+ * Runs one of our programs as if it were this process: it gets this process's signals, and this process gets its output
+ * and exit code.
+ */
 export function become(args) {
   const program = start('node', args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => program.kill(signal));
   program.on('close', (code) => process.exit(code ?? 0));
 }
 
-/** Runs a tool to its end. Resolves to its exit code and, unless inherited, its output. */
+/** Runs a tool and waits until it ends. Returns its exit code and, if `options` capture it, its output. */
 export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pipe'] }) {
   return new Promise((resolve) => {
     const child = start(tool, args, options);
@@ -90,8 +96,8 @@ export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pip
 const SHELL = 'chromium-headless-shell';
 
 /**
- * Returns a Chromium for tests: the one that CHROMIUM names, or Debian's headless package, which uses a third less CPU.
- * If neither is available, the machine's own.
+ * Returns the path of a Chromium for tests. The first choice is the Chromium that CHROMIUM names. The second choice is
+ * Debian's headless package, which uses a third less CPU. The third choice is the machine's own Chromium.
  */
 export function ensureChromium() {
   const found = [process.env.CHROMIUM, ...inPath(SHELL)].find((path) => path && existsSync(path));
@@ -109,10 +115,10 @@ export function ensureChromium() {
   }
 }
 
-/** Debian packages of the other engines, each with the program that it provides. */
+/** Debian packages of the other browsers, each with the program that it provides. */
 const ENGINES = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' };
 
-/** Installs Firefox, unless FIREFOX names another one, and WebKit with its driver. */
+/** Installs Firefox and WebKit with its driver. If FIREFOX names a Firefox, no other Firefox is installed. */
 export function ensureEngines() {
   const missing = Object.entries(ENGINES)
     .filter(([, program]) => !(process.env.FIREFOX && program === 'firefox-esr'))

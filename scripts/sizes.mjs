@@ -1,6 +1,6 @@
-// Measures the first visit of a page: gzipped JavaScript and CSS, counted from the bundle's own list of chunks. Fails
-// if a page exceeds its budget by more than changed file names can cost (decision 36). Lower a budget when its page got
-// smaller.
+// Measures the first visit of a page: the gzipped JavaScript and CSS in the bundle's own list of chunks. The check
+// fails if a page exceeds its budget by more than changed file names can cost (decision 36). If a page becomes smaller,
+// lower its budget.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { ensureBuild } from './set-up.mjs';
 const USER = ['_user.tsx'];
 const ADMIN = ['_admin.tsx'];
 
-/** Pages by their route files, with their budgets in kB (1,000 bytes). */
+/** Pages with their route files. Budgets are in kB (1,000 bytes). */
 const PAGES = {
   'sign-in': { budget: 187.9, files: ['login.tsx'] },
   'list of auctions': { budget: 201, files: [...USER, '_user/user/upcoming.tsx'] },
@@ -19,7 +19,10 @@ const PAGES = {
   'form of a sell order': { budget: 247.6, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };
 
-/** File names contain hashes. Any change renames files, and new names may compress worse by this many kB. */
+/**
+ * Tolerance in kB. Any change of the code renames files, because their names contain hashes. The new names may compress
+ * worse by this much.
+ */
 const NAMES_COST = 0.4;
 
 ensureBuild();
@@ -47,9 +50,7 @@ const wordsOf = (routes) =>
     .map((chunk) => `${words.folder}/en/${chunk}.json`)
     .filter((file) => existsSync(join(dist, file)));
 
-/**
- * Sizes of each page's files when all pages were last within budget. It is stored beside the packages, for comparison.
- */
+/** File with the sizes of each page's files when all pages were last within budget. It is used for comparison. */
 const LAST_GOOD = fileURLToPath(new URL('../node_modules/.cache/greenlot/sizes.json', import.meta.url));
 const measured = {};
 
@@ -71,7 +72,10 @@ if (!process.exitCode) {
   writeFileSync(LAST_GOOD, JSON.stringify(measured));
 }
 
-/** Prints by how much a page exceeds its budget, and what grew since all pages were last within theirs. */
+/**
+ * Prints by how much a page exceeds its budget. It also prints which files have grown since all pages were last within
+ * budget.
+ */
 function explain(page, bytesOver) {
   const before = existsSync(LAST_GOOD) ? JSON.parse(readFileSync(LAST_GOOD, 'utf8'))[page] : undefined;
   const changes = Object.entries(measured[page])
@@ -87,7 +91,7 @@ function explain(page, bytesOver) {
   for (const { file, bytes } of changes) console.log(`    ${before ? '+' : ''}${bytes} ${file}`);
 }
 
-/** Returns the source of a file, because its own name contains a hash that changes with every build. */
+/** Returns the name of a file's source. The file's own name contains a hash, which changes with the content. */
 function nameOf(file) {
   const [key, chunk] = Object.entries(chunks).find(([, one]) => one.file === file || one.css?.includes(file)) ?? [file];
   return `${chunk?.name ?? key.replace(words.folder, 'words')}${file.endsWith('.css') ? ' (css)' : ''}`;

@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, then starts the server. The server does everything else itself
-// (src/server/main.ts).
+// `npm start`: installs missing dependencies, builds the bundle if necessary, and starts the server. The server does
+// everything else itself (src/server/main.ts).
 import { become, ensureBuild, ensureDependencies } from './set-up.mjs';
 
 ensureDependencies();

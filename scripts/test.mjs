@@ -1,5 +1,5 @@
-// `npm test`: runs everything that CI runs, on a real PostgreSQL and in a real browser. Ends with one line of counts.
-// `npm test -- --only server` runs one step: check, unit, server, build or e2e.
+// `npm test`: runs everything that CI runs, with a real PostgreSQL and a real browser. The last line has the counts.
+// `npm test -- --only server` runs a single step: check, unit, server, build or e2e.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { ensureBuild, ensureChromium, ensureDependencies, ensureEngines, runBesi
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** Failures, repeated at the end because the whole output is long and some logs keep only their end. */
+/** Failures. They are printed again at the end, because the output is long and some logs keep only the end. */
 const failures = [];
 
-/** Each step reports success by its return value, and failure by its return value or by throwing. */
+/** The steps. Each returns whether it succeeded. A step that throws has failed. */
 const STEPS = {
   install: () => {
     ensureDependencies();
     return true;
   },
-  // Later steps run these two.
+  // These two checks run in the later steps.
   check: () => check('house rules', 'schema'),
   unit: () => vitest(['unit']),
   server,
@@ -29,7 +29,8 @@ const STEPS = {
 };
 
 /**
- * Runs the server tests. The errors that they provoke are collected in a folder and compared with the error catalog.
+ * Runs the server tests. The tests collect the errors that they provoke in a folder. These errors are then compared
+ * with the error catalog.
  */
 async function server() {
   const provoked = join(reports, 'provoked');
@@ -52,10 +53,10 @@ async function vitest(projects, env = {}) {
   for (const { name, message, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     for (const test of failed) failures.push(`${name}: ${test.fullName}\n${test.failureMessages.join('\n')}`);
-    // A failed hook or import leaves no failed test.
+    // If a hook or an import fails, there is no failed test to report.
     if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`);
   }
-  // The embedded PostgreSQL always makes the exit code 0.
+  // The embedded PostgreSQL always sets the exit code 0, so the code is used only if the report is successful.
   return count(report.success ? code : 1, {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -102,7 +103,8 @@ async function run(name) {
   } catch (error) {
     console.error(error);
   }
-  // A failure without a failed test (types, a file that does not load, a set-up) counts as one failure.
+  // A step can fail without a failed test, for example if types are wrong or a file does not load. This counts as one
+  // failure.
   if (!isGood && counts.failed === failedBefore) counts.failed += 1;
   console.log(`── ${name}: ${isGood ? 'done' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }

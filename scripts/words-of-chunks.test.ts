@@ -8,8 +8,8 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 import { readPages } from './pages-of-bundle.ts';
 
 /**
- * Replies that contain refusal codes, and the routes whose pages show these codes with the error's phrase. Pages not
- * listed use other phrases for them.
+ * Replies that contain refusal codes, with the routes whose pages show each code by its own error phrase. All other
+ * pages show these codes with different phrases.
  */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'contract/bidder/bidder.ts readPastedBidders': [],
@@ -21,7 +21,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'contract/personal-data.ts getPersonalData': [],
 };
 
-/** Refusals that a web worker finds, and the page that starts it. */
+/** Refusals that a web worker finds, and the page that starts the worker. */
 const FROM_THREADS = {
   'src/web/record/record-worker.ts': {
     page: 'src/web/routes/_public/record.tsx',
@@ -35,7 +35,7 @@ const FROM_THREADS = {
       'auction_annulled',
     ],
   },
-  // Reports only whether it could read a file.
+  // This worker only tells whether it could read a file.
   'src/web/document/office-worker.ts': undefined,
 } as const;
 

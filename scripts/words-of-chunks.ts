@@ -7,24 +7,25 @@ import { Visitor, type ESTree } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
 export type Phrases = { [key: string]: string | Phrases };
-/** The phrases that a chunk uses: whole names, and the beginnings and ends of composed names. */
+/**
+ * The phrases that a chunk uses: complete keys (`keys`), keys composed in the code (`joined`), and words that may be
+ * error codes (`words`).
+ */
 type UsedPhrases = { keys: Set<string>; joined: Map<string, Joined>; words: Set<string> };
-/** The beginning and the end of a composed name. */
+/** The beginning and the end of a key that the code composes. */
 type Joined = { readonly beginning: string; readonly end: string };
 
 const LANGUAGES = ['en', 'zh'];
-/** The phrases that every page needs: those of all modules that the entry imports. */
+/** The name of the phrases that every page needs. They are the phrases of all modules that the entry imports. */
 const FRAME = 'frame';
 const WITH_WORDS = "import { withWords } from '#web/platform/chunks/chunk-words.ts';\n";
-/** A name in that module, which the build replaces by the location of the files. */
+/** A name in the module `chunk-words.ts`. The build replaces it by the location of the phrase files. */
 const WRITTEN_IN = 'WORDS_OF_CHUNKS';
 const ROOT = process.cwd();
 const KEY = /(["'`])((?:[\w-]+\.)+[\w-]+)\1/g;
 const JOINED = /`([\w-]+\.[\w.-]*)\$\{(?:[^{}`]*\}([\w.-]*)`)?/g;
 
-/**
- * Parses phrases at build time. The code that prints them in the browser is then a tenth of the parser (10 kB less).
- */
+/** Parses phrases at build time. So the browser does not need the parser, which saves 10 kB. */
 export const compiled = (phrases: Phrases): object =>
   Object.fromEntries(
     Object.entries(phrases).map(([key, words]) => [
@@ -33,7 +34,7 @@ export const compiled = (phrases: Phrases): object =>
     ]),
   );
 
-/** Returns the phrases with these names, in the form of the catalog. */
+/** Returns the phrases whose keys are wanted, in the form of the catalog. */
 const picked = (phrases: Phrases, isWanted: (key: string) => boolean, path = ''): Phrases =>
   Object.fromEntries(
     Object.entries(phrases).flatMap(([key, words]): [string, string | Phrases][] => {
@@ -46,12 +47,12 @@ const picked = (phrases: Phrases, isWanted: (key: string) => boolean, path = '')
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, length);
 
-/** Returns the name of a lazily imported module, under which its phrases and parts are stored. */
+/** Returns the name of a lazily imported module. The files with its phrases and parts have this name. */
 export const nameOfChunk = (module: string): string => hashOf(relative(ROOT, module), 4);
 
 /**
- * A chunk needs an error's phrase if a rule or a screen in it names the code. For codes that only the server uses, the
- * answer brings the text.
+ * Keys of error phrases begin with this. A chunk contains an error's phrase if one of its modules names the error's
+ * code. For a code that only the server uses, the answer contains the text.
  */
 const ERROR = 'error.';
 
@@ -70,10 +71,7 @@ export function isSaid(key: string, { keys, joined, words }: UsedPhrases): boole
   );
 }
 
-/**
- * Returns the phrases that chunks with these entry modules use: in the modules themselves and in all their static
- * imports.
- */
+/** Returns the phrases that chunks with these entry modules use, including the phrases of all their static imports. */
 export function saidBy(
   { getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>,
   entries: readonly string[],
@@ -81,7 +79,7 @@ export function saidBy(
   const said: UsedPhrases = { keys: new Set(), joined: new Map(), words: new Set() };
   const seen = new Set<string>();
   const visit = (module: string): void => {
-    // Codes that only the contract names are used by the server, whose answers bring their own texts.
+    // Codes that only the contract names are used by the server alone. Its answers contain the texts of such codes.
     if (seen.has(module) || /node_modules|\/src\/contract\//.test(module)) return;
     seen.add(module);
     const info = getModuleInfo(module);
@@ -92,7 +90,10 @@ export function saidBy(
   return said;
 }
 
-/** Returns the phrase files in every language: one for the frame, and one for each chunk that uses further phrases. */
+/**
+ * Returns the phrase files of every language: one for the frame, and one for each chunk that uses phrases beyond those
+ * of the frame.
+ */
 async function wordsInFiles(
   context: Pick<PluginContext, 'getModuleInfo' | 'getModuleIds'>,
   chunks: ReadonlyMap<string, string>,
@@ -115,17 +116,18 @@ async function wordsInFiles(
   return files;
 }
 
-/** Phrases reach the browser compiled, so it needs only the part of the library that prints them. */
+/** The browser gets compiled phrases. So it needs only the part of the library that formats them. */
 export const FORMAT_ONLY = {
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
 };
 
 /**
- * Gives every chunk of the bundle the phrases that its own modules use, and no others. They are loaded with the chunk,
- * in the current language. The source has one catalog per language and plain imports (decision 12).
+ * Adds to every chunk of the bundle the phrases that its modules use, and no others. The browser loads them with the
+ * chunk, in the current language. In the source, there is one catalog per language, which modules import normally
+ * (decision 12).
  */
 export function wordsOfChunks(): Plugin {
-  /** Lazily imported modules, by the names of their phrase files. */
+  /** Lazily imported modules. Keys are the names of their phrase files. */
   const chunks = new Map<string, string>();
   let files = new Map<string, string>();
   let folder = '';

@@ -6,25 +6,31 @@ import { measureInteractions } from './interactions.ts';
 import { signIn } from './demo-sign-in.ts';
 import { measureLighthouse } from './lighthouse.ts';
 
-/** The conditions of a measurement. The browser itself is slowed down; its figures are not stretched afterwards. */
+/**
+ * The conditions of a measurement. The browser really runs slower in these conditions. The figures are not multiplied
+ * afterwards.
+ */
 type Profile = { readonly width: number; readonly height: number; slowdown: number; roundTripMs: number; mbps: number };
 
 const PROFILES: Record<string, Profile> = {
-  // Lighthouse's "slow 4G" and its slowdown of a phone's processor.
+  // The network of Lighthouse's "slow 4G", and its slowdown of the processor for a phone.
   phone: { width: 412, height: 823, slowdown: 4, roundTripMs: 150, mbps: 1.6 },
   desktop: { width: 1440, height: 900, slowdown: 1, roundTripMs: 40, mbps: 10 },
 };
 
 const ASKED = { lcpMs: 2_500, cls: 0.05 };
-/** Milliseconds after the last heading, for late parts of a page and for what it fetches when idle. */
+/**
+ * Milliseconds to wait after the last heading appears. In this time late parts of a page appear, and an idle page
+ * fetches more.
+ */
 const SETTLES_MS = 4_000;
 
-/** Names and paths of screens: public ones, and those of a signed-in user. */
+/** Names and paths of screens. `open` screens are public. `user` screens need a signed-in user. */
 export type Screens = { readonly open: Record<string, string>; readonly user: Record<string, string> };
 
 /**
- * Measures the waiting times of users: a real Chromium with an empty cache opens the built product and its demo. The
- * figures are the largest paint, the layout shift, the time from key to paint in the live room, and Lighthouse's scores.
+ * Measures the waiting times of users. A real Chromium with an empty cache opens the built product and its demo. The
+ * figures are: largest paint, layout shift, time from a key to the paint in the live room, and Lighthouse's scores.
  */
 export async function* measureBrowser({ repeats }: Length): AsyncGenerator<Figure> {
   yield* measureInteractions(repeats);
@@ -91,7 +97,10 @@ async function visit(page: Page, path: string, { slowdown, roundTripMs, mbps }: 
   return (await page.evaluate(() => window.seen)) ?? { lcpMs: Number.NaN, cls: Number.NaN };
 }
 
-/** Returns the first live auction in which this person bids, and the pages that the lists link to. */
+/**
+ * Returns the screens to measure. The room is the first live auction in which this person bids. The other paths come
+ * from links in lists.
+ */
 async function screensOf(context: BrowserContext): Promise<Screens> {
   const page = await context.newPage();
   const linkOn = async (list: string, to: RegExp): Promise<string> => {

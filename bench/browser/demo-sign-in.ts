@@ -3,7 +3,7 @@ import { listOutbox } from '#contract/identity/identity.ts';
 import { DEMO_PASSWORD } from '#server/demo/cast.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 
-/** Signs in as a user does, with the password and the code from the development outbox. */
+/** Signs a user in with the password and with the one-time code from the development outbox. */
 export async function signIn(context: BrowserContext, baseUrl: string, username: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${baseUrl}/login`);

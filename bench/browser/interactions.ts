@@ -11,19 +11,20 @@ const PAGE = 'bench/browser/room-page.html';
 const SLOWDOWN = 4;
 const ASKED_MS = 200;
 const BIDS = 6;
-/** Updates sent, ten a second: more than the typing needs. */
+/** Number of updates. At ten updates a second, the updates last longer than the typing. */
 const UPDATES = 900;
 
 declare global {
   interface Window {
-    /** The longest event of each interaction, by its number. */
+    /** The duration of the longest event of each interaction, by the interaction's number. */
     interactions?: Record<number, number>;
   }
 }
 
 /**
- * Measures how fast the live room answers to keys: 200 bids, ten updates a second, on a processor four times slower.
- * Updates come without a network and this file answers the bids, so only the browser is measured.
+ * Measures how fast the live room reacts to keys. The room has 200 bids and ten updates a second, and the processor is
+ * slowed down by four. There is no network: this file sends the updates and answers the bids. So only the browser is
+ * measured.
  */
 export async function* measureInteractions(repeats: number): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('interactions');
@@ -64,11 +65,11 @@ async function nextPaintMs(browser: Browser, url: string): Promise<number> {
   for (let i = 0; i < BIDS; i += 1) await bid(page, `20.${10 + i}`);
   const longest = Object.values((await page.evaluate(() => window.interactions)) ?? {});
   await page.close();
-  // The worst of every fifty interactions is left out, as the metric (INP) defines.
+  // The metric (INP) ignores the slowest interaction of every fifty.
   return longest.toSorted((a, b) => b - a)[Math.floor(longest.length / 50)] ?? Number.NaN;
 }
 
-/** Types a bid as a fast typist does: a key every tenth of a second. */
+/** Types a bid like a fast typist: one key every tenth of a second. */
 async function bid(page: Page, price: string): Promise<void> {
   await page.keyboard.press('b');
   await page.keyboard.press('ControlOrMeta+a');

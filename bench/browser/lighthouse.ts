@@ -9,15 +9,17 @@ import { signIn } from './demo-sign-in.ts';
 import { bareFigure, type Figure } from '../figure.ts';
 
 /**
- * Not a dependency, because it would add 176 MB for everyone (decision 7). It is installed from the registry on
- * request.
+ * The npm package of Lighthouse. It is not a dependency, because everyone would have to download 176 MB more (decision
+ * 7). This measurement installs it from the registry.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 type Report = { readonly categories: Record<string, { readonly title: string; readonly score: number | null }> };
 
-/** Reports Lighthouse's scores out of 100, on phone and desktop, for public screens and those of a signed-in user. */
+/**
+ * Reports Lighthouse's scores out of 100, on phone and desktop, for public screens and for screens of a signed-in user.
+ */
 export async function* measureLighthouse(baseUrl: string, screens: Screens): AsyncGenerator<Figure> {
   const port = await freePort();
   const profile = await temporaryFolder('lighthouse');

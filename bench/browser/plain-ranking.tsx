@@ -5,8 +5,8 @@ import type { RoomRow } from '#web/bidding/room/room-view.ts';
 import css from '#web/bidding/ranking/ranking.module.css';
 
 /**
- * The anchor: the rows of the ranking in plain React, with the same elements, the same data, and words in the code. It
- * renders all rows, gets them ranked, and memoizes those that did not change.
+ * The anchor: rows of a ranking in plain React, with the same elements and data as ours. Its texts are in the code. It
+ * renders all rows. It gets them already ranked, and memoizes rows that did not change.
  */
 export const PlainRanking = ({ rows }: { rows: readonly RoomRow[] }) => (
   <div className={css.scroll} tabIndex={0}>

@@ -4,18 +4,18 @@ import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
 import { buildAuction } from '#testing/builders/auction-builders.ts';
 import { NOTHING_DONE } from '#testing/builders/room-builders.ts';
 
-/** A room that receives its bids without a network. The bids are the same in every run. */
+/** A room that gets its bids without a network. Every run has the same bids. */
 export type RoomFeed = {
   readonly auction: Auction;
   readonly snapshot: RoomSnapshot;
-  /** One delta per update, a tenth of a second apart. */
+  /** The deltas of the updates: one delta every tenth of a second. */
   readonly deltas: readonly RoomDelta[];
 };
 
 export const UPDATE_MS = 100;
 const BIDS = 200;
 const BIDS_OF_ONE = 3;
-/** Fifty bids a second, folded into ten deltas as the hub does. */
+/** Number of bids in one delta. There are fifty bids a second, and the hub folds them into ten deltas. */
 const BIDS_PER_UPDATE = 5;
 const ITEMS = 5;
 const HOUR_MS = 3_600_000;
@@ -96,7 +96,7 @@ function liveAuction(nowMs: number): Auction {
   };
 }
 
-/** Returns a random source that is the same in every run. */
+/** Returns a source of pseudo-random numbers. Every run with the same seed gets the same numbers. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,19 +19,22 @@ import { createStore } from '#web/platform/storage/store.ts';
 import { PlainRanking } from './plain-ranking.tsx';
 import { createRoomFeed, UPDATE_MS, type RoomFeed } from './room-feed.ts';
 
-/** The page that room-render.ts opens: it shows one of these parts and feeds it deltas on command. */
+/**
+ * The parts that this page can show. `room-render.ts` opens the page with one of them and tells it when to apply
+ * updates.
+ */
 export type RoomPart = 'room' | 'ranking' | 'plain';
 
 declare global {
   interface Window {
-    /** Set as soon as the part is on screen. Applies this many updates, ten a second. */
+    /** Applies this many updates, ten a second. The function is defined as soon as the part is on the screen. */
     feed?: (updates: number) => Promise<void>;
   }
 }
 
 const UPDATES = 1_000;
 
-/** Returns a room connection without a network. It folds messages like those of a socket. */
+/** Returns a room connection without a network. It folds deltas into the room as the product does. */
 function fedLive(feed: RoomFeed): { live: Live; take: (delta: RoomDelta) => void } {
   const state = createStore<LiveState>(foldLive(EMPTY_LIVE, feed.snapshot).state);
   const connection = createStore({ state: 'live', roundTripMs: 20, refusal: undefined, isStale: false } as const);
@@ -52,7 +55,7 @@ const PARTS: Record<RoomPart, (feed: RoomFeed) => Part> = {
     return { shows: <RankingAlone feed={feed} live={live} />, take };
   },
   plain(feed) {
-    // Rows are ranked before the measurement: the anchor only renders them.
+    // Rows are ranked before the measurement, so the anchor only renders them.
     const book = createRoomBook(settingOf(feed.auction));
     const itemId = feed.auction.items[0]?.auctionItemId ?? '';
     let state = foldLive(EMPTY_LIVE, feed.snapshot).state;
@@ -78,7 +81,7 @@ function PlainAlone({ first, onShow }: PlainProps) {
   return <PlainRanking rows={rows} />;
 }
 
-/** Renders our ranking alone and completely, with as many rows as the anchor. */
+/** Renders only our ranking, with all rows, so that it has as many rows as the anchor. */
 function RankingAlone({ feed, live }: { feed: RoomFeed; live: Live }) {
   const [roomSession] = useState(() => createRoomSession({ auction: feed.auction, role: 'user', live }));
   useEffect(() => roomSession.start(), [roomSession]);

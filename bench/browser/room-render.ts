@@ -14,13 +14,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = 'bench/browser/room-page.html';
 
 /**
- * Measures the script time of one update in a room of 200 bids, ten updates a second, beside the same rows in plain
- * React.
+ * Measures the script time of one update in a room of 200 bids, with ten updates a second. The anchor shows the same
+ * rows in plain React.
  */
 export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('room-render');
   const outDir = folder.path;
-  // Built like the product: with compiled phrases and the production build of React.
+  // The page is built like the product, with compiled phrases and the production build of React.
   await build({
     root: ROOT,
     logLevel: 'error',
@@ -55,11 +55,11 @@ async function scriptMsEach(browser: Browser, { url, part, updates }: Run): Prom
   await page.route('**/env', (route) => route.fulfill({ json: browserEnv() }));
   await page.goto(url);
   await page.waitForFunction(() => window.feed);
-  // The room renders only the visible rows, as it does for users. The row-by-row comparison needs all of them.
+  // For users the room renders only the visible rows. The comparison of single rows needs all rows.
   if (part !== 'room')
     await page.waitForFunction((rows) => document.querySelectorAll('tbody tr').length === rows, ROWS);
   const devTools = await page.context().newCDPSession(page);
-  // Measures thread time instead of clock time, so other work on the machine does not count.
+  // Count the time of threads instead of clock time, so that other work on the machine does not count.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const scriptMs = async (): Promise<number> => {
     const { metrics } = await devTools.send('Performance.getMetrics');

@@ -6,24 +6,24 @@ import type { TestAuction } from '#testing/builders/records.ts';
 import type { Site, Someone } from './closing-site.ts';
 import { median } from '../figure.ts';
 
-/** The answer to one bid, with the times of sending and answer. This machine's clock is also the database's. */
+/** One bid with its answer. This machine and its database use the same clock. */
 export type AimedBid = {
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
   readonly code: string;
-  /** The time of receipt that the server reports. */
+  /** The time of receipt, as the server reports it. */
   readonly receivedAtMs: number;
 };
 
-/** The distance from the end at which bids are aimed, in ms. */
+/** Maximum time in ms between the end and the moment at which a bid should be received. */
 const AROUND_MS = 50;
 const MORE_MS = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Sends one bid of every bidder so that both servers receive them around a moment. `wayMs` is the usual travel time.
- * One in four is sent without that lead, in case the machine has become faster, and one in four with a longer lead, in
- * case it has become slower.
+ * Sends one bid of each bidder, so that both servers receive the bids around time `atMs`. Bids travel for about
+ * `wayMs`, so they are sent earlier by that time. To allow for a faster or slower machine, a quarter of the bids is not
+ * sent earlier, and a quarter is sent earlier by an additional `MORE_MS`.
  */
 export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs: number, wayMs: number) =>
   Promise.all(
@@ -35,7 +35,10 @@ export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs
     }),
   );
 
-/** Returns how long a bid usually travels until the server receives it. Measured with the same bids far from an end. */
+/**
+ * Returns the usual time in ms between the sending of a bid and its receipt by the server. The time is measured with
+ * bids far from an end.
+ */
 export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[]): Promise<number> {
   let bids: AimedBid[] = [];
   // Only the last rehearsal counts, because the first one runs with cold caches.
@@ -43,7 +46,7 @@ export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[])
   return median(bids.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs));
 }
 
-/** Returns how many bids were received as close to the end as they were aimed. */
+/** Returns how many bids were received within `AROUND_MS` of the end. */
 export const countAround = (bids: readonly AimedBid[], endsAtMs: number): number =>
   bids.filter(({ receivedAtMs }) => Math.abs(receivedAtMs - endsAtMs) <= AROUND_MS).length;
 
@@ -68,7 +71,7 @@ async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: n
       'x-forwarded-for': who.address,
       'idempotency-key': randomUUID(),
       'content-type': 'application/json',
-      // A bid does not contain the sender's clock. The HTTP date is off by a day, in either direction, and must not
+      // A bid does not contain the bidder's clock. Its HTTP date is wrong by a day, earlier or later. This must not
       // matter.
       date: new Date(sentAtMs + (index % 4 < 2 ? DAY_MS : -DAY_MS)).toUTCString(),
     },
@@ -79,13 +82,15 @@ async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: n
   return { sentAtMs, answeredAtMs: Date.now(), code: told.code, receivedAtMs: Date.parse(receivedAt) };
 }
 
-/** Returns the wrong answers to bids around an end. A bid must be accepted exactly if it was received before the end. */
+/**
+ * Returns wrong answers to bids around an end. A bid must be accepted if it was received before the end, and only then.
+ */
 export const wrongAnswers = (bids: readonly AimedBid[], endsAtMs: number): string[] =>
   bids.flatMap((given) => {
     const isAccepted = given.code === 'Success';
     const isKnown = isAccepted || given.code === 'auction_has_ended';
     const isAsReceived = isAccepted === given.receivedAtMs < endsAtMs;
-    // The time of receipt that the server reports must be between the sending and the answer.
+    // The reported time of receipt must be between the sending of the bid and the arrival of its answer.
     const isTrue = given.receivedAtMs >= given.sentAtMs - 1 && given.receivedAtMs <= given.answeredAtMs + 1;
     return isKnown && isAsReceived && isTrue ? [] : [JSON.stringify({ endsAtMs, ...given })];
   });

@@ -2,10 +2,13 @@ import { linesBetween } from '#server/room/store/room-rows.ts';
 import type { TestAuction } from '#testing/builders/records.ts';
 import type { Site } from './closing-site.ts';
 
-/** The answers that the bidders of an auction got: how many bids were accepted and how many were late. */
+/** The answers to the bids of an auction: the number of accepted bids and of late bids. */
 export type ReportedBids = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
 
-/** Returns what is wrong with the record, awards and emails of a closed auction, compared with the bidders' answers. */
+/**
+ * Returns faults of a closed auction's record, awards and emails. They must agree with the answers that the bidders
+ * got.
+ */
 export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: ReportedBids): Promise<string[]> {
   const { db } = site.database;
   const { endsAtMs, accepted, late } = told;
@@ -27,11 +30,11 @@ export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: 
     'every accepted bid is stored once': of('placed').length === accepted,
     'accepted bids are from before the end': of('placed').every(({ at }) => Date.parse(at) < endsAtMs),
     'late bids are from the end on': of('refusedLate').every(({ at }) => Date.parse(at) >= endsAtMs),
-    // One that comes after the closing is in the record no more.
+    // A late bid that comes after the closing is not in the record.
     'no late bid is stored twice': of('refusedLate').length <= late,
     'every winner has one award': new Set(awards.map(({ bid_id }) => bid_id)).size === accepted,
     'no award is stored twice': awards.length === accepted,
-    // All who placed a bid, and the owner.
+    // One email to each bidder, and one to the owner.
     'every email is sent once':
       mails.length === accepted + 1 && new Set(mails.map(({ recipient }) => recipient)).size === mails.length,
   };

@@ -19,29 +19,36 @@ import { closedAll, endAuctions, holdOver, openAuctions, PUBLIC_URL, type Site }
 
 export type InstantReport = {
   readonly bids: number;
-  /** Milliseconds from the sending of a bid until its time of receipt. */
+  /** Usual time in ms from the sending of a bid to its receipt. */
   readonly wayMs: number;
-  /** Bids that were received as close to the end as they were aimed. */
+  /** Number of bids that were received close to the end, as planned. */
   readonly around: number;
   readonly accepted: number;
-  /** Accepted bids of ends where all bids were judged after the end. */
-  readonly acceptedAfterwards: number;
-  /** Wrong decisions, records and announcements, in words. */
-  readonly wrong: readonly string[];
   /**
-   * Milliseconds from the end of the closing period until the auction was closed, and until each reader got the result.
+   * Accepted bids of those auctions whose row was locked across the end, so that all bids were judged after the end.
    */
+  readonly acceptedAfterwards: number;
+  /** Descriptions of wrong decisions, records and announcements. */
+  readonly wrong: readonly string[];
+  /** Milliseconds from the end of the closing period to the closing of the auction. */
   readonly lagsMs: readonly number[];
+  /** Milliseconds from the end of the closing period until a reader got the result, for each reader. */
   readonly toldLagsMs: readonly number[];
 };
 
-/** Milliseconds between two ends, so that the ends and the bids around them do not overlap. */
+/**
+ * Milliseconds between two ends. It is long enough that the bids around one end do not overlap with those of the next.
+ */
 const APART_MS = 500;
-/** Longer than the interval of the version check that replaces a lost wake-up. A result sent twice arrives by then. */
+/**
+ * Time in ms to wait before the results are counted. If a server misses a wake-up, its next version check notices the
+ * result. This constant is longer than the interval of the version checks, so that a result that is sent twice has
+ * arrived twice.
+ */
 const TWICE_MS = 2_500;
 const REHEARSALS = 2;
 
-/** Closes auctions with bids of all bidders around each end, read through both servers. */
+/** Closes auctions. All bidders bid around each end, and readers at both servers wait for the result. */
 export async function runInstant(site: Site, closings: number): Promise<InstantReport> {
   const wayMs = await usualWayMs(site, await openAuctions(site, REHEARSALS));
   const auctions = await openAuctions(site, closings);
@@ -52,7 +59,7 @@ export async function runInstant(site: Site, closings: number): Promise<InstantR
   const seen = await Promise.all(
     auctions.map((auction, index) => {
       const endsAtMs = endOf.get(auction.auctionId) ?? Number.NaN;
-      // At every other end the row is held, as when commits are slow.
+      // For every second auction, the row is locked at the end, as if commits were slow.
       const isHeld = index % 2 === 1;
       return seeOneEnd({ site, auction, endsAtMs, wayMs, isHeld }, watched[index] ?? []);
     }),
@@ -79,7 +86,7 @@ type Ending = {
 };
 type ObservedEnd = Pick<InstantReport, 'around' | 'accepted' | 'wrong' | 'toldLagsMs'> & Pick<Ending, 'isHeld'>;
 
-/** Bids around one end, waits for the result, and compares all answers with the stored rows. */
+/** Sends the bids around one end and waits for the result. Then compares all answers with the stored rows. */
 async function seeOneEnd(ending: Ending, readers: readonly RoomReader[]): Promise<ObservedEnd> {
   const { site, auction, endsAtMs, wayMs, isHeld } = ending;
   const told = readers.map((reader) => reader.ended().then(() => Date.now() - endsAtMs - CLOSING_PERIOD_MS));
@@ -117,12 +124,15 @@ async function lagsOf(site: Site, endOf: ReadonlyMap<AuctionId, number>): Promis
   return [...endOf].map(([auctionId, endMs]) => (closed.get(auctionId) ?? Number.NaN) - endMs - CLOSING_PERIOD_MS);
 }
 
-/** Every fourth auction has no bid. Without awards, nothing but the lock prevents a second closing there. */
+/**
+ * Returns whether an auction has bids. Every fourth auction has none. An auction without awards has only the lock to
+ * prevent a second closing.
+ */
 const hasBids = (index: number): boolean => index % 4 !== 0;
 
 /**
- * Ends many auctions in the same second. Returns how long after the closing period each was closed, and what is wrong
- * with their records. The processes race for nearly every auction.
+ * Ends many auctions in the same second. Nearly every auction is claimed by both processes at the same time. Returns
+ * the milliseconds from the end of the closing period to each closing, and the faults of the records.
  */
 export async function runSameSecond(site: Site, count: number): Promise<Pick<InstantReport, 'lagsMs' | 'wrong'>> {
   const auctions = await openAuctions(site, count);
@@ -144,7 +154,9 @@ export async function runSameSecond(site: Site, count: number): Promise<Pick<Ins
   return { lagsMs, wrong };
 }
 
-/** Places a bid of every bidder through rooms of our own, which are faster than HTTP. These bids are not measured. */
+/**
+ * Places one bid of each bidder through rooms of this process, which are faster than HTTP. These bids are not measured.
+ */
 async function bidInAll({ database, bidders }: Site, auctions: readonly TestAuction[]): Promise<void> {
   const clock = await followClock(database.db);
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });

@@ -10,10 +10,10 @@ import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { tokenFor } from '#testing/world/token.ts';
 
-/** A signed-in person. Request limits count by `address`. */
+/** A signed-in person. The server counts request limits by `address`. */
 export type Someone = TestPerson & { readonly token: string; readonly address: string };
 
-/** Two server processes on one PostgreSQL, and their users. */
+/** Two server processes on one PostgreSQL database, and their users. */
 export type Site = {
   readonly database: Database;
   readonly servers: readonly ServerProcess[];
@@ -24,12 +24,15 @@ export type Site = {
 };
 
 export const PUBLIC_URL = 'http://greenlot.test';
-/** The error of the two processes' own clocks. */
+/** The errors of the clocks of the two server processes, in ms. */
 const SHIFTS_MS = [-5_000, 5_000];
-/** Milliseconds before and after an end: longer than bids are aimed around it, shorter than the closing period. */
+/**
+ * Milliseconds before and after an end in which the row is locked. All bids around the end arrive in this period. The
+ * period is shorter than the closing period.
+ */
 const HELD_MS = 300;
 
-/** Opens a site on a migrated database of its own. */
+/** Opens a site on a migrated database that nothing else uses. */
 export async function openSite(database: Database, url: string, bidders: number): Promise<Site> {
   const settings = { DATABASE_URL: url, PUBLIC_URL, TRUST_PROXY: '127.0.0.1' };
   const clock = await followClock(database.db);
@@ -54,7 +57,7 @@ const wrongClock = (shiftMs: number) => ({
   NODE_OPTIONS: `--import=${new URL('shifted-clock.ts', import.meta.url).href}`,
 });
 
-/** Creates live auctions with one item that every bidder can win a part of. */
+/** Creates live auctions with one item each. The item has enough RECs for every bidder. */
 export async function openAuctions(site: Site, count: number): Promise<TestAuction[]> {
   const auctions: TestAuction[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -70,7 +73,10 @@ export async function openAuctions(site: Site, count: number): Promise<TestAucti
   return auctions;
 }
 
-/** Moves the ends of auctions. Each bid and each closing reads the end from the database. */
+/**
+ * Moves the ends of auctions in the database. Servers see the new ends, because they read the end for each bid and each
+ * closing.
+ */
 export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionId, number>): Promise<void> {
   const [ids, times] = [[...ends.keys()], [...ends.values()].map((ms) => new Date(ms))];
   await sql`
@@ -80,7 +86,7 @@ export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionI
   );
 }
 
-/** Locks an auction's row across its end, so that no bid is judged meanwhile. */
+/** Locks an auction's row from before the end until after the end, so that no bid is judged in between. */
 export const holdOver = ({ database }: Site, { auctionId }: TestAuction, endsAtMs: number): Promise<void> =>
   database.db.transaction().execute(async (transaction) => {
     await pause(Math.max(0, endsAtMs - HELD_MS - Date.now()));
@@ -88,7 +94,7 @@ export const holdOver = ({ database }: Site, { auctionId }: TestAuction, endsAtM
     await pause(Math.max(0, endsAtMs + HELD_MS - Date.now()));
   });
 
-/** Waits until all are closed. Returns when each was closed. */
+/** Waits until all auctions are closed. Returns the time of each closing. */
 export async function closedAll({ database }: Site, auctionIds: readonly AuctionId[]): Promise<Map<AuctionId, number>> {
   for (;;) {
     const rows = await database.db

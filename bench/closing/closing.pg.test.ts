@@ -3,7 +3,9 @@ import { freshDatabase, type FreshDatabase } from '#testing/world/database.ts';
 import { runInstant, runSameSecond } from './closing-run.ts';
 import { openSite, type Site } from './closing-site.ts';
 
-/** The short form of `npm run bench -- closing`. The bounds of times are wide, because the machine may be busy. */
+/**
+ * The short form of `npm run bench -- closing`. Its time limits are wide, because other work may slow the machine down.
+ */
 const BIDDERS = 12;
 const CLOSINGS = 4;
 const SAME_SECOND = 20;
@@ -25,7 +27,7 @@ test.concurrent('two processes with wrong clocks accept exactly the bids from be
 }) => {
   const { bids, accepted, acceptedAfterwards, wrong, lagsMs } = await runInstant(site, CLOSINGS);
   expect(wrong).toEqual([]);
-  // Otherwise no bid was close to the end.
+  // If these fail, no bid was close enough to the end.
   expect(acceptedAfterwards).toBeGreaterThan(0);
   expect(accepted).toBeLessThan(bids);
   for (const lagMs of lagsMs) {

@@ -9,7 +9,10 @@ const BIDDERS = 50;
 const CLOSINGS = 20;
 const SAME_SECOND = 200;
 
-/** Measures the end of auctions: which bids are in time, how soon the result is stored, and many ends at once. */
+/**
+ * Measures the ends of auctions: which bids are in time, how soon the result is stored, and many ends in the same
+ * second.
+ */
 export async function* measureClosing(): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');

@@ -1,4 +1,7 @@
-/** Imported before a server: shifts that process's own clock by CLOCK_SHIFT_MS, as on a machine with a wrong clock. */
+/**
+ * A server process imports this file first. This file shifts the clock of the process by CLOCK_SHIFT_MS, as if the
+ * machine had a wrong clock.
+ */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 
 globalThis.Date = new Proxy(Date, {

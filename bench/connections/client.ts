@@ -6,18 +6,18 @@ import { hubToken, type Bidder, type Site } from './site.ts';
 
 export type Client = {
   version(): number;
-  /** Returns the number of attempts to connect. */
+  /** Returns how often the client has tried to connect. */
   attempts(): number;
-  /** Returns when it first showed the room over its current connection, in ms of the monotonic clock. */
+  /** Returns when the client first showed the room over its current connection, in ms of the monotonic clock. */
   backAtMs(): number | undefined;
   open(): void;
-  /** Closes as a page that the user leaves. It keeps its state for the next opening. */
+  /** Closes the connection, as when a user leaves the page. The client keeps its state for the next `open`. */
   close(): void;
-  /** Starts over, as a reloaded page does. */
+  /** Drops the client's state, as when a user reloads the page. */
   forget(): void;
 };
 
-/** Opens the browser's own client (`createLive`) over real sockets and reports what it shows. */
+/** Opens a browser client (`createLive`) over real sockets. Calls `show` with each room that the client shows. */
 export function createClient(site: Site, who: Bidder, show: (room: Room) => void = () => undefined): Client {
   let attempts = 0;
   let backAtMs: number | undefined;
@@ -50,7 +50,7 @@ export function createClient(site: Site, who: Bidder, show: (room: Room) => void
 
 const PATIENCE_MS = 30_000;
 
-/** Waits until every client shows this version. */
+/** Waits until every client shows this version of the room or a later one. */
 export async function settle(clients: readonly Client[], version: number): Promise<void> {
   const untilMs = performance.now() + PATIENCE_MS;
   while (clients.some((client) => client.version() < version)) {

@@ -9,8 +9,12 @@ import { createClient, settle, type Client } from './client.ts';
 import { hubAddress, type Bidder, type Site } from './site.ts';
 
 export type Deafness = {
-  /** Milliseconds from sending a bid until others show it, beside askers that read and beside some that do not. */
+  /**
+   * 99th percentile in ms from the sending of a bid until other clients show the bid, while the askers read their
+   * messages.
+   */
   readonly p99BesideReadersMs: number;
+  /** The same percentile while the askers read nothing. */
   readonly p99BesideDeafMs: number;
   readonly askers: number;
   readonly droppedReaders: number;
@@ -19,11 +23,13 @@ export type Deafness = {
 
 const ASKERS = 10;
 const REPEATS = 3;
-/** Long enough to fill all buffers and to cut the connection afterwards. */
+/** Seconds of one run. In this time all buffers fill, and after that the server cuts the connection. */
 const SECONDS = 13;
 const BIDS_PER_SECOND = 20;
 
-/** Measures the delay of other clients while some request the whole room repeatedly and read nothing. */
+/**
+ * Measures the delays of clients while several askers request the whole room repeatedly but do not read the answers.
+ */
 export async function besideDeafReaders(site: Site): Promise<Deafness> {
   const clients = site.bidders.map((who) => createWatched(site, who));
   for (const client of clients) client.open();
@@ -50,7 +56,7 @@ export async function besideDeafReaders(site: Site): Promise<Deafness> {
   };
 }
 
-/** A client, and when it showed which version of the room, in ms of the monotonic clock. */
+/** A client with the versions of the room that it showed, each with its time in ms of the monotonic clock. */
 type Watched = Client & { readonly shown: readonly { readonly version: number; readonly atMs: number }[] };
 
 function createWatched(site: Site, who: Bidder): Watched {
@@ -72,7 +78,10 @@ async function p99DelayWhile(site: Site, clients: readonly Watched[], task: () =
 const ASK_EVERY_MS = 25;
 const FAREWELL_MS = 2_000;
 
-/** Requests the room repeatedly. Returns whether the server dropped the connection. */
+/**
+ * Requests the whole room repeatedly, without reading the answers if `isDeaf`. Returns whether the server cut the
+ * connection.
+ */
 async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boolean> {
   const socket = new WebSocket(await hubAddress(site, who), HUB_SUBPROTOCOL);
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(true)));
@@ -85,7 +94,7 @@ async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boole
   }, ASK_EVERY_MS);
   await pause(SECONDS * 1_000);
   clearInterval(asking);
-  // A cut connection is noticed only by reading on.
+  // A paused socket does not notice that its connection was cut. So the socket must read again.
   if (isDeaf) socket.resume();
   const isDropped = await Promise.race([closed, pause(FAREWELL_MS, false)]);
   socket.terminate();

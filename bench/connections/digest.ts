@@ -5,16 +5,17 @@ import type { Room } from '#contract/bidding/fold-room.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryLine } from '#domain/bidding/history.ts';
 
-/*
- * The digest of a room is the sum of its bids' digests: the same for the same bids in any order, and a small number, so
- * that all the states that clients ever showed can be kept and compared with what was.
+/**
+ * The digest of a room is the sum of the digests of its bids, so the order of the bids does not matter. The sum is a
+ * small number. So this benchmark can keep the digests of all states that clients showed, and compare them with the
+ * digests of the history.
  */
 
 const fieldsOf = (bid: Bid): string => JSON.stringify(Object.entries(bid).toSorted(([a], [b]) => a.localeCompare(b)));
 const digestOfBid = (bid: Bid): number => Number.parseInt(hash('sha1', fieldsOf(bid)).slice(0, 8), 16);
 const added = (sum: number, digest: number): number => (sum + digest) >>> 0;
 
-/** Most bids of a room are unchanged since the room before. */
+/** The digests of bids that were already computed. From one version of a room to the next, most bids are unchanged. */
 const known = new WeakMap<RoomBid, number>();
 function digestOfWire(bid: RoomBid): number {
   const digest = known.get(bid) ?? digestOfBid(bidOfWire(bid));
@@ -25,7 +26,7 @@ function digestOfWire(bid: RoomBid): number {
 export const digestOfRoom = ({ bids }: Room): number =>
   bids.values().reduce((sum, bid) => added(sum, digestOfWire(bid)), 0);
 
-/** Returns the digest of every state in the history, by version. */
+/** Returns the digest of the room after each line of the history, by version. */
 export function digestsOfHistory(lines: readonly HistoryLine[]): ReadonlyMap<number, number> {
   const bids = new Map<string, Bid>();
   const digests = new Map<number, number>();

@@ -12,7 +12,7 @@ export type FaultsOptions = {
   readonly seconds: number;
   readonly bidsPerSecond: number;
   readonly seed: number;
-  /** Runs after the first half of the faults. */
+  /** Is called after the first half of the faults. */
   readonly meanwhile: () => Promise<void>;
 };
 
@@ -21,18 +21,19 @@ export type FaultsReport = {
   readonly bids: number;
   readonly connections: number;
   readonly shownStates: number;
-  /** States that were shown but are not in the history, and steps back to an older state. */
+  /** Number of shown states that are not in the history. */
   readonly wrongStates: number;
+  /** How often a client showed an older state than before. */
   readonly stepsBack: number;
-  /** Clients that do not show the whole history at the end. */
+  /** Number of clients that do not show the final state at the end. */
   readonly differentInTheEnd: number;
 };
 
-/** A room as a client showed it. */
+/** A state of the room that a client showed. */
 type ShownState = { readonly version: number; readonly digest: number };
 
 /**
- * One client per bidder folds the messages of a bad network while bids flow. Then the shown states are compared with
+ * Causes network faults while bidders bid and one client per bidder shows the room. Then compares the shown states with
  * the history.
  */
 export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<FaultsReport> {
@@ -45,7 +46,7 @@ export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<Fau
   const bidding = startBidding(site, createChance(wish.seed + 1), wish.bidsPerSecond);
   const faults = await spoil(clients, wish);
   const sent = await bidding.stop();
-  // The last bid comes while everyone is disconnected, so no later message tells them what they missed.
+  // The last bid is placed while all clients are disconnected. So no later message tells the clients about this bid.
   for (const socket of faultySockets) socket.cut();
   const version = await raise(site, site.bidders[0]);
   await settle(clients, version).catch(() => undefined);
@@ -64,10 +65,10 @@ export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<Fau
 }
 
 const DELAY_MS = [20, 1_500] as const;
-/** Longer than a client waits in silence before it gives up a connection. */
+/** Duration in ms of a silent connection. After so long a silence, a client gives the connection up. */
 const SILENCE_MS = 9_500;
 const LEAVE_MS = [0, 1_000] as const;
-/** A kind that is listed twice happens twice as often. */
+/** Kinds of faults. Kinds that are listed twice happen twice as often. */
 const KINDS = ['cut', 'cut', 'delay', 'delay', 'lose', 'lose', 'double', 'double', 'leave', 'silence'] as const;
 
 async function spoil(clients: readonly Client[], wish: FaultsOptions): Promise<Record<string, number>> {
@@ -85,7 +86,7 @@ async function spoil(clients: readonly Client[], wish: FaultsOptions): Promise<R
   return counts;
 }
 
-/** Returns a connected socket. If there is none at the moment, waits for the next one. */
+/** Returns a connected socket. If no socket is connected, waits for one. */
 async function someSocket(chance: Chance): Promise<FaultySocket> {
   for (;;) {
     const socket = chance.pick([...faultySockets].filter(({ readyState }) => readyState === WebSocket.OPEN));

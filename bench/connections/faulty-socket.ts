@@ -4,14 +4,14 @@ const MESSAGE = Buffer.from('{"type":"message"');
 const isRoomMessage = (data: unknown): boolean =>
   Buffer.isBuffer(data) && data.subarray(0, MESSAGE.length).equals(MESSAGE);
 
-/** Milliseconds until a repeated message: several messages later in a busy room. */
+/** Milliseconds until a message is repeated. In a busy room, several other messages come in between. */
 const AGAIN_MS = 200;
 
 const open = new Set<FaultySocket>();
-/** Every open socket of this process. */
+/** The open sockets of this process. */
 export const faultySockets: ReadonlySet<FaultySocket> = open;
 
-/** A page's socket with faults on its way. It is a class because a page creates it with `new`. */
+/** A page's socket that can cause network faults. It is a class, because a page creates it with `new`. */
 export class FaultySocket extends WebSocket {
   #toLose = 0;
   #toDouble = 0;
@@ -28,18 +28,20 @@ export class FaultySocket extends WebSocket {
     this.terminate();
   }
 
-  /** Holds all messages back for a while, then delivers them. A page cannot tell which direction is slow. */
+  /** Delays all messages to the page by this time. A page cannot tell which direction is slow. */
   hold(ms: number): void {
     this.pause();
     setTimeout(() => this.resume(), ms);
   }
 
   /**
-   * Loses the next messages of the room, or repeats them later. No network does this to a socket: it tests the folding.
+   * Loses the next messages of the room. A network never loses single messages of a socket. This tests whether the
+   * client notices a gap.
    */
   lose(messages: number): void {
     this.#toLose += messages;
   }
+  /** Delivers the next messages of the room a second time. */
   double(messages: number): void {
     this.#toDouble += messages;
   }

@@ -3,7 +3,10 @@ import WebSocket, { type ClientOptions } from 'ws';
 import { HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
 import { hubAddress, type Bidder, type Site } from './site.ts';
 
-/** Returns how each hostile socket ends: an HTTP status if it was rejected, else the close code. */
+/**
+ * Sends forbidden messages and requests. Returns how each socket ends: the HTTP status of a rejected connection, or the
+ * close code.
+ */
 export async function provoke(site: Site, who: Bidder): Promise<Record<string, number>> {
   const address = () => hubAddress(site, who);
   let used = '';
@@ -21,7 +24,10 @@ export async function provoke(site: Site, who: Bidder): Promise<Record<string, n
   };
 }
 
-/** The expected status or close code. Other protocol errors and expired tokens are tested beside the hub. */
+/**
+ * The expected HTTP status or close code of each case. The hub's own tests cover other protocol errors and expired
+ * tokens.
+ */
 export const DESERVED = {
   oversized: 1009,
   malformed: 1007,

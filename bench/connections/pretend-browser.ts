@@ -1,6 +1,9 @@
 import { FaultySocket } from './faulty-socket.ts';
 
-/** Provides the parts of a browser that the product's client needs: a visible page on a network with faults. */
+/**
+ * Provides the parts of a browser that the product's client needs. The page is visible, and its sockets can have
+ * faults.
+ */
 export function pretendBrowser(): void {
   const target = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const page = {

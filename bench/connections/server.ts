@@ -4,8 +4,8 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 
 /**
- * Runs the whole server in a process of its own. It notes when it reads the history of a room for a snapshot, in ms
- * since 1970. `'roomReads'` requests those since the last request.
+ * A task for this process, which runs the whole server. The process notes each time at which the server reads a room's
+ * history for a snapshot, in ms since 1970. The message `'roomReads'` requests the times since the last such message.
  */
 export type ServerTask = { readonly databaseUrl: string; readonly publicUrl: string; readonly port: number };
 

@@ -17,7 +17,7 @@ import type { ServerTask } from './server.ts';
 
 const PUBLIC_URL = 'http://greenlot.test';
 
-/** A bidder and the bid that it raises. The room admits only bidders with a bid. */
+/** A bidder and its bid. The bidder always needs a bid, because the room admits only bidders with a bid. */
 export type Bidder = Person & { bidId: string | undefined };
 
 /** One live auction, its bidders, and a real server on a real PostgreSQL. */
@@ -27,11 +27,14 @@ export type Site = {
   readonly auctionId: AuctionId;
   readonly itemId: string;
   readonly bidders: readonly [Bidder, ...Bidder[]];
-  /** The price of the next bid. Each bid is higher than the one before. */
+  /** The price of the next bid. Each bid is higher than the previous one. */
   nextPriceCents: number;
-  /** Returns when the server read the room's history from the database since the last call, in ms since 1970. */
+  /**
+   * Returns the times at which the server read the room's history from the database since the last call, in ms since
+   * 1970.
+   */
   roomReadsAtMs(): Promise<readonly number[]>;
-  /** Kills the server immediately and starts it again at the same address. */
+  /** Kills the server without warning and starts it again at the same address. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
@@ -112,7 +115,10 @@ async function setStage(
 
 const TRY_AGAIN_MS = 100;
 
-/** Places or raises the bidder's bid until it is answered. Returns the room's version after it. */
+/**
+ * Places or raises the bidder's bid. Repeats the request until the server answers. Returns the room's version after the
+ * bid.
+ */
 export async function raise(site: Site, who: Bidder): Promise<number> {
   site.nextPriceCents += 10;
   const offer = { price: site.nextPriceCents / 100, quantity: 10, bidderPartialFulfillment: true };
@@ -136,7 +142,7 @@ export async function hubToken(site: Site, who: Bidder): Promise<{ url: string; 
   return { ...reply.data, url: reply.data.url.replace(PUBLIC_URL, site.baseUrl) };
 }
 
-/** Returns the address for a bare socket, with its token. */
+/** Returns the address with its token, for a plain socket without the client. */
 export async function hubAddress(site: Site, who: Bidder): Promise<string> {
   const { url, accessToken } = await hubToken(site, who);
   return `${url.replace('http', 'ws')}?access_token=${accessToken}`;

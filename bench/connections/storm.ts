@@ -8,10 +8,11 @@ import type { Site } from './site.ts';
 
 export type Storm = {
   readonly what: string;
-  /** Milliseconds from the loss of all connections until half of the clients, or all, show the room again. */
+  /** Milliseconds from the loss of all connections until half of the clients show the room again. */
   readonly medianMs: number;
+  /** Milliseconds from the loss of all connections until all clients show the room again. */
   readonly lastMs: number;
-  /** The part of that time in which no server accepted connections. */
+  /** Milliseconds in which no server accepted connections. They are part of `medianMs` and `lastMs`. */
   readonly downMs: number;
   readonly roomReads: number;
   readonly roomReadsInOneSecond: number;
@@ -21,7 +22,8 @@ const CONNECTING_AT_ONCE = 100;
 const BIDS_PER_SECOND = 2;
 
 /**
- * All clients lose their connection at the same moment while bids flow: once by the network, once by a killed server.
+ * Disconnects all clients at the same moment while bidders bid: first by cutting the connections, then by killing the
+ * server.
  */
 export async function* reconnectAll(site: Site, perBidder: number): AsyncGenerator<Storm> {
   const clients = Array.from({ length: perBidder }, () => site.bidders.map((who) => createClient(site, who))).flat();

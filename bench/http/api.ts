@@ -11,7 +11,10 @@ import type { ListServerReady, ListServerTask } from './list-server.ts';
 
 const LINES = 50;
 
-/** Measures a page of auctions (session, permission, parsed query, checked reply) beside bare Fastify. */
+/**
+ * Measures requests for a page of auctions, with session, permission, query check and reply check. The anchor is plain
+ * Fastify.
+ */
 export async function* measureApi({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');

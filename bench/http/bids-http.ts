@@ -15,7 +15,7 @@ const BIDDERS = 200;
 
 type Run = { readonly perSecond: number; readonly p99Ms: number };
 
-/** Measures durable bids over HTTP, with sign-in, JSON and schema checks. The load comes from this process. */
+/** Measures durable bids over HTTP, with sign-in, JSON and schema checks. This process creates the load. */
 export async function* measureBidsHttp({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');

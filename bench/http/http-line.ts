@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
-/** A kept-open connection of a signed-in user, with one request at a time. */
+/** A persistent connection of a signed-in user. It sends one request at a time. */
 export type Line = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: object): Promise<T>;
   close(): void;
 };
 
-/** Opens a minimal HTTP client, because it shares the processors with the measured server. */
+/**
+ * Opens a minimal HTTP client. The client shares the processors with the measured server, so it must do little work.
+ */
 export function openLine(port: number, token: string): Line {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let text = '';
   let ends: PromiseWithResolvers<unknown> | undefined;
-  // One character per byte, so that the length of the text equals the content length.
+  // The text has one character per byte, so its length can be compared with the content length.
   socket.setEncoding('latin1');
   socket.on('error', (error) => ends?.reject(error));
   socket.on('data', (data: string) => {

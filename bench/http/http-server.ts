@@ -19,7 +19,9 @@ import { auctionParts, NO_SOCKETS } from '#testing/world/quiet-parts.ts';
 import { tokenFor } from '#testing/world/token.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from '../row-lock.ts';
 
-/** Serves the route that places a bid in a process of its own: with rooms behind it, or with a row lock per bid. */
+/**
+ * A task for this process, which serves the route that places a bid. The route uses either rooms or a row lock per bid.
+ */
 export type HttpServerTask = { readonly databaseUrl: string; readonly behind: 'rooms' | 'row-lock'; bidders: number };
 export type HttpServerReady = { readonly port: number; readonly auctionId: string; itemId: string; tokens: string[] };
 
@@ -64,7 +66,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
   return found;
 }
 
-/** Returns the same route and reply, with the row-lock function in place of the room. */
+/** Returns an operation with the same route and reply, which uses the row-lock function instead of the room. */
 function rowLockOperation(databaseUrl: string): Operation {
   const pool = new Pool({ connectionString: databaseUrl, max: ANCHOR_CONNECTIONS });
   return operation(

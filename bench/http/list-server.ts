@@ -18,7 +18,9 @@ import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 import { auctionParts } from '#testing/world/quiet-parts.ts';
 import { tokenFor } from '#testing/world/token.ts';
 
-/** Serves the list of auctions in a process of its own: as our operation, or as bare Fastify with the same SQL. */
+/**
+ * A task for this process, which serves the list of auctions: by our operation, or by plain Fastify with the same SQL.
+ */
 export type ListServerTask = { readonly databaseUrl: string; readonly behind: 'operation' | 'bare' };
 export type ListServerReady = { readonly port: number; readonly token: string };
 
@@ -46,7 +48,7 @@ async function serve({ databaseUrl, behind }: ListServerTask): Promise<ListServe
   return { port: (app.server.address() as AddressInfo).port, token: await tokenFor(identity, caller.userId) };
 }
 
-/** Creates auctions that a new person can see. */
+/** Creates auctions and a person who can see them. Returns that person as a caller. */
 async function someAuctions(db: Db): Promise<Caller> {
   const owner = await insertPerson(db);
   const person = await insertPerson(db);

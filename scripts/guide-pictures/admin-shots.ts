@@ -22,5 +22,5 @@ const SHOTS: readonly Omit<Shot, 'as'>[] = [
   { name: 'dashboard', path: () => '/admin/dashboard', height: 640 },
 ];
 
-/** Pictures for administrators. */
+/** Images of the guides for administrators. */
 export const ADMIN_SHOTS: readonly Shot[] = SHOTS.map((shot) => ({ ...shot, as: 'admin' }));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** One picture of a film, shown from this second on. */
+/** One image of a video. It is shown from second `atS` on. */
 export type Frame = { readonly atS: number; readonly jpeg: Buffer };
 export type FilmCue<Name> = { readonly name: Name; readonly fromS: number; readonly toS: number };
 export type Film<Name> = {
@@ -11,7 +11,10 @@ export type Film<Name> = {
   readonly poster: Buffer;
 };
 
-/** Films a page as its browser draws it. Everything while the camera is paused is cut out. */
+/**
+ * Creates a camera that films a page as its browser draws it. The video does not contain the time in which the camera
+ * is paused.
+ */
 export async function createCamera<Name>(page: Page, cueMs: number) {
   const session = await page.context().newCDPSession(page);
   const frames: Frame[] = [];
@@ -39,7 +42,7 @@ export async function createCamera<Name>(page: Page, cueMs: number) {
       isOn = false;
       await Promise.resolve();
     },
-    /** Resumes filming, starting with what is on the screen then. */
+    /** Resumes filming. The video continues with the current screen. */
     async go(): Promise<void> {
       const jpeg = await page.screenshot({ type: 'jpeg', quality: 90 });
       [sinceMs, isOn] = [performance.now(), true];

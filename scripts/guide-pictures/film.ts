@@ -17,12 +17,12 @@ export type Cue = keyof (typeof captions)['en'];
 export const captionOf = (language: Language, cue: Cue): string => captions[language][cue];
 
 export const FILM_SIZE = { width: 1_280, height: 720 };
-/** Long enough for the rivals to sign in and for filming the first part. */
+/** Milliseconds until the filmed auction starts: enough to sign in the rivals and to film the time before the start. */
 const STARTS_IN_MS = 75_000;
-/** Shortest time in ms for which a caption is shown. */
+/** Minimum time in ms for which a caption is shown. */
 const CUE_MS = 4_200;
 
-/** The newcomer's rivals, with their bids for the first item before the start. */
+/** The rivals of the filmed bidder, with their initial bids on the first item. */
 const RIVALS = [
   { username: 'priya', price: 5.2, quantity: 8_000 },
   { username: 'chen_wei', price: 5.1, quantity: 10_000 },
@@ -30,7 +30,7 @@ const RIVALS = [
   { username: 'siti_r', price: 4.9, quantity: 12_000 },
 ] as const;
 
-/** Films the screen of a bidder who enters initial bids, is outbid in the live room and answers. */
+/** Films the screen of a bidder. The bidder places initial bids, is outbid in the live room, and then bids again. */
 export async function film(browser: Browser, stage: Stage, language: Language): Promise<Film<Cue>> {
   const say = wordsIn(language) as unknown as Say;
   const startsAtMs = Date.now() + STARTS_IN_MS;
@@ -101,7 +101,7 @@ async function answer(page: Page, say: Say, cue: Direct): Promise<void> {
   await cue('winning');
 }
 
-/** Moves the pointer to the field, then types, like a person. */
+/** Moves the pointer to the field, then types at the speed of a person. */
 async function typeInto(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {
   await press(page, field);
   await field.pressSequentially(text, { delay: 90 });
@@ -117,7 +117,8 @@ async function press(page: Page, target: ReturnType<Page['locator']>): Promise<v
 }
 
 /**
- * Places the rivals' initial bids. Returns the later act of the last rival: a bid that wins what the newcomer had won.
+ * Places the rivals' initial bids. Returns a function that places a live bid of the last rival. That bid outbids the
+ * filmed bidder.
  */
 async function rivalsBid({ baseUrl }: Stage, id: string): Promise<() => Promise<unknown>> {
   let last: () => Promise<unknown> = () => Promise.resolve();

@@ -11,7 +11,7 @@ const FOLDER = join('public', 'video');
 const FRAMES_A_SECOND = 12;
 const FILM_BYTES_MAX = 1_500_000;
 
-/** Writes a film as WebM, with its captions and its poster picture. It needs Debian's ffmpeg. */
+/** Writes a video as WebM, with its captions and its poster image. It needs Debian's ffmpeg. */
 export async function keepFilm(film: Film<Cue>, language: Language): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const name = join(FOLDER, `bidding.${language}`);

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Scenes } from './stage.ts';
 
-/** Returns a phrase in the language of the page. */
+/** Returns a phrase in the page's language. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** One picture of a guide: the user, the actions on the page first, and the part that is shown. */
+/** An image for a guide: the user who sees the page, the actions before the image is taken, and the visible part. */
 export type Shot = {
   readonly name: string;
   readonly as: 'newcomer' | 'seller' | 'admin' | 'tran_hoa' | 'nobody';
   readonly path: (scenes: Scenes) => string;
   readonly prepare?: (page: Page, say: Say) => Promise<void>;
-  /** Undefined shows the whole page between its bars. */
+  /** Returns the elements that the image shows. If undefined, the image shows the whole page between its bars. */
   readonly of?: (page: Page, say: Say) => Locator[];
-  /** Largest height, from the top, in pixels of the page. */
+  /** Maximum height of the image, from the top, in pixels of the page. */
   readonly height?: number;
-  /** Width of the window. A narrower page appears larger in the guide. */
+  /** Width of the window. In the guide, a page in a narrow window appears larger. */
   readonly width?: number;
 };

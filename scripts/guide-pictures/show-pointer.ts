@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Draws a pointer, because a film of a page shows none. */
+/** Draws a mouse pointer on the page, because a recording of a page does not show one. */
 export async function showPointer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const draw = (): void => {

@@ -16,11 +16,14 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The product with the demo's data in its own database. Its simulated users do not act by themselves. */
+/** A running product with the demo's data in its own database. The demo's simulated users do nothing. */
 export type Stage = {
   readonly db: Db;
   readonly baseUrl: string;
-  /** Creates an auction that begins and ends at these times from now, with this many past moves of its bidders. */
+  /**
+   * Creates an auction. `startsInMs` and `endsInMs` count from now. `moves` is the number of bids and revisions that
+   * its bidders have already made.
+   */
   auction(wish: StagedAuctionOptions): Promise<string>;
   close(): Promise<void>;
 };
@@ -32,8 +35,8 @@ type StagedAuctionOptions = Omit<DemoAuction, 'startsAt' | 'endsAt'> & {
 };
 
 /**
- * Opens a stage. With `isFull` it has the first documents and a past year, so that every page shows something. The
- * guides' pictures need less.
+ * Opens a stage. With `isFull` it also has the first documents and the demo's past year, so that no page is empty. The
+ * images of the guides do not need these.
  */
 export async function openStage({ variant = 'TNBX', isFull = false } = {}): Promise<Stage> {
   const folder = await temporaryFolder('guide');
@@ -45,7 +48,7 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DEMO: 'off',
     FLAG_TOUR_GUIDE: 'off',
-    // On a full stage each page can change its language while it is open.
+    // On a full stage, a script changes the language of an open page.
     LANGUAGE_CHOICE: isFull ? 'on' : 'off',
   });
   const database = await openDatabase({ folder: config.databaseFolder });
@@ -82,7 +85,7 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
   };
 }
 
-/** Waits until the server has closed the demo's past auctions, so that they have results. */
+/** Waits until the server has closed the demo's past auctions. After that they have results. */
 async function hasClosedPast(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -92,11 +95,11 @@ async function hasClosedPast(db: Db): Promise<void> {
   }
 }
 
-/** Creates the auctions for the pictures, in addition to those of the demo. */
+/** Creates auctions for the images, in addition to the auctions of the demo. */
 export async function setScenes(stage: Stage) {
   const [soon, later] = [3 * HOUR_MS, 26 * HOUR_MS];
   return {
-    /** The newcomer bids in it. */
+    /** The newcomer bids in this auction. */
     live: await stage.auction({
       auctionType: 'Forward',
       deal: 1,
@@ -106,7 +109,7 @@ export async function setScenes(stage: Stage) {
       moves: 40,
     }),
     upcoming: await stage.auction({ auctionType: 'Forward', deal: 2, startsInMs: soon, endsInMs: soon + HOUR_MS }),
-    /** Owned by the seller, who prepares it. */
+    /** The seller owns this auction and prepares it. */
     owned: await stage.auction({ auctionType: 'Forward', deal: 0, startsInMs: later, endsInMs: later + HOUR_MS }),
     open: await stage.auction({
       auctionType: 'Forward',
@@ -116,7 +119,7 @@ export async function setScenes(stage: Stage) {
       isPrivate: false,
       bidders: 0,
     }),
-    /** The seller bids in it. */
+    /** The seller bids in this auction. */
     reverse: await stage.auction({
       auctionType: 'Reverse',
       deal: 0,
@@ -138,13 +141,13 @@ export async function setScenes(stage: Stage) {
 
 export type Scenes = Awaited<ReturnType<typeof setScenes>>;
 
-/** Returns ids of objects that the demo created, by the user who sees them. */
+/** Returns the ids of objects that the demo created. */
 async function scenesOfTheDemo(db: Db) {
   const one = (query: ReturnType<typeof sql<{ id: string }>>): Promise<string> => findOne(db, query);
   const company = sql`(select id from account where company_name like 'Meranti Semiconductor%')`;
   const seller = sql`(select id from account where company_name like 'Sungai Perak%')`;
   return {
-    /** Live and owned by the seller. */
+    /** A live auction that the seller owns. */
     ownedLive: await one(sql`
       select id from auction where owner_account_id = ${seller} and now() between start_time and auction_end_time limit 1`),
     won: await one(sql`

@@ -6,7 +6,7 @@ import type { Say, Shot } from './shot.ts';
 const MARGIN = 12;
 const WIDTH_MAX = 1_440;
 
-/** Returns the picture of a prepared page as the bytes of a WebP file. */
+/** Returns an image of a prepared page as a WebP file. */
 export async function takePicture(page: Page, shot: Shot, say: Say): Promise<Buffer> {
   await settle(page);
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -24,7 +24,7 @@ export async function takePicture(page: Page, shot: Shot, say: Say): Promise<Buf
   return smallEnough(await page.screenshot({ clip, animations: 'disabled', caret: 'hide' }));
 }
 
-/** Waits until the page shows no sign of loading any more. */
+/** Waits until the page has finished loading. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
@@ -33,7 +33,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Returns the page between its bars, as far down as it has content. */
+/** Returns the rectangle of the page between its bars. The rectangle ends where the content ends. */
 const contentOf = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const inside = document.createRange();
@@ -48,7 +48,10 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Text stays sharp at a high quality. A detailed picture gets a lower quality. */
+/**
+ * Compresses an image. A high quality keeps text sharp. If the file is then too large, the quality is lowered step by
+ * step.
+ */
 async function smallEnough(png: Buffer): Promise<Buffer> {
   const picture = sharp(png).resize({ width: WIDTH_MAX, withoutEnlargement: true });
   for (let quality = 84; quality >= 40; quality -= 6) {

@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts';
 
-/** Pictures for buyers and sellers. */
+/** Images of the guides for buyers and sellers. */
 export const USER_SHOTS: readonly Shot[] = [
   {
     name: 'sign-up',

@@ -7,12 +7,15 @@ import type { Stage } from './stage.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
 
-/** Long time-outs in ms, because the machine may be busy. */
+/** Time limit in ms for waits on the page. It is long, because other work may slow the machine down. */
 const PATIENCE_MS = 90_000;
 
 export type ViewOptions = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>;
 
-/** Opens a browser on the sign-in page in a language: light theme, and the menu closed to leave room for the page. */
+/**
+ * Opens the sign-in page in a new browser context, with this language and the light theme. The menu is collapsed to
+ * leave room for the page.
+ */
 export async function openPage(browser: Browser, stage: Stage, language: Language, look: ViewOptions): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stage.baseUrl,
@@ -27,7 +30,7 @@ export async function openPage(browser: Browser, stage: Stage, language: Languag
   return context.newPage();
 }
 
-/** Signs a user of the demo in, with the form and the one-time code that would have been mailed. */
+/** Signs in a demo user through the form, with the one-time code from the stored email. */
 export async function signIn(page: Page, { db }: Stage, username: string): Promise<void> {
   const since = new Date();
   await page.goto('/login');

@@ -9,7 +9,7 @@ const LABEL = 18;
 
 type Placed = { readonly input: Buffer; readonly left: number; readonly top: number };
 
-/** Combines all looks of a screen in one picture: one row per language, wide ones before phones. */
+/** Combines all looks of a screen in one image. Each language has a row, with wide looks before phone looks. */
 export async function contactSheet(shots: readonly Shot[]): Promise<Buffer> {
   const placed: Placed[] = [];
   let [width, top] = [0, 0];

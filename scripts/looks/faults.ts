@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Collects the errors on a page, each once. */
+/** Collects the errors on a page. Equal errors are collected once. */
 export function watchFaults(page: Page): { take(): string[] } {
   const found = new Set<string>();
   page.on('console', (message) => {
@@ -20,7 +20,7 @@ export function watchFaults(page: Page): { take(): string[] } {
   };
 }
 
-/** Returns how far the page scrolls sideways, and which elements cause it. */
+/** Returns how far the page scrolls sideways and which elements cause this; undefined if it does not scroll. */
 export const findOverflow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - window.innerWidth;

@@ -7,11 +7,11 @@ export const WIDTHS = { wide: { width: 1_440, height: 900 }, phone: { width: 360
 export type Width = keyof typeof WIDTHS;
 export type Look = { readonly theme: (typeof THEMES)[number]; readonly language: Language; readonly width: Width };
 
-/** Returns all looks of one width. A page is prepared once for all of them. */
+/** Returns all looks of one width. A page is prepared once and then shown in each of them. */
 export const looksOf = (width: Width): readonly Look[] =>
   LANGUAGES.flatMap((language) => THEMES.map((theme) => ({ theme, language, width })));
 
-/** Changes theme and language in the way another tab does, so that the rest of the page stays as it is. */
+/** Changes theme and language as if another tab had changed them. So the rest of the page stays unchanged. */
 export async function wear(page: Page, { variant }: Pick<Screen, 'variant'>, look: Omit<Look, 'width'>): Promise<void> {
   await page.evaluate(
     ({ prefix, theme, language }) => {
@@ -37,7 +37,7 @@ export async function wear(page: Page, { variant }: Pick<Screen, 'variant'>, loo
 
 const SETTLED_MS = 30_000;
 
-/** Waits until the page shows no sign of loading any more. A page that never finishes is shown as it is. */
+/** Waits until the page has finished loading. A page that does not finish in time is shown in its current state. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1, main h2, dialog[open]').first().waitFor();
   await page

@@ -4,7 +4,7 @@ import { beginAct } from '#server/platform/http/audit.ts';
 import { findOne, setScenes, type Stage } from '../guide-pictures/stage.ts';
 import type { Person } from './screen.ts';
 
-/** Finds the objects that pages with a parameter show. Each has full and varied content. */
+/** Finds an object for each page whose path has a parameter. The objects have much and varied content. */
 export async function findSamples(stage: Stage) {
   const { db } = stage;
   const company = sql`(select id from account where company_name like 'Meranti Semiconductor%')`;
@@ -20,7 +20,9 @@ export async function findSamples(stage: Stage) {
   };
 }
 
-/** Adds an entry to the audit trail, because the demo's past has no administrators. Returns the last act. */
+/**
+ * Adds acts of an administrator to the audit trail, because the demo's data has none. Returns the id of the last act.
+ */
 async function actAsAdmin(db: Db): Promise<string> {
   const admin = await findOne(db, sql`select id from app_user where username = 'admin'`);
   const actor = { userId: admin, username: 'admin', address: '203.0.113.7', session: '5f0c2a91be47' };
@@ -44,7 +46,10 @@ async function actAsAdmin(db: Db): Promise<string> {
 
 export type Samples = Awaited<ReturnType<typeof findSamples>>;
 
-/** The object of each page with a parameter, and the user who sees it if it is not the newcomer. */
+/**
+ * For each page whose path has a parameter: the object that the page shows, and the user who sees the page. If no user
+ * is given, the newcomer sees the page.
+ */
 const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Person]>> = {
   '/auction/$id': ['live'],
   '/auction/$id/detail': ['live'],
@@ -78,8 +83,8 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
 };
 
 /**
- * Returns how to build a page's path with an existing object, and the user who visits it. A new page with a parameter
- * needs a line above.
+ * Returns how to build the path of a page with an existing object, and the user who visits the page. A new page with a
+ * parameter needs a line in `ABOUT`.
  */
 export function sampleOf(path: string): {
   readonly pathIn: (samples: Samples) => string;

@@ -4,14 +4,14 @@ import type { Samples } from './samples.ts';
 
 export type Person = 'nobody' | 'newcomer' | 'seller' | 'founder' | 'tran_hoa' | 'admin';
 
-/** A page as a user sees it, or a state of a page that has no address of its own. */
+/** A page as a user sees it, or a state of a page that has no path of its own. */
 export type Screen = {
   readonly name: string;
   readonly as: Person;
   readonly variant: Deployment['variant'];
   readonly path: (samples: Samples) => string;
-  /** Actions before the picture, in English. */
+  /** Actions on the page before the image is taken. The page is in English. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Set if the screen exists only in wide windows, or only on phones. */
+  /** Set if the screen exists only in wide windows or only on phones. */
   readonly only?: 'wide' | 'phone';
 };

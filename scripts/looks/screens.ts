@@ -15,10 +15,13 @@ const WHO: Readonly<Record<Caller, Person>> = {
   admin: 'admin',
 };
 
-/** Returns every page of the site map with content of its own, as the first caller who may visit it. */
+/**
+ * Returns a screen for every page of the site map that has its own content. Its user is the first caller who may visit
+ * the page.
+ */
 function screensOfRoutes(): Screen[] {
   return SITE_MAP.flatMap((page) => {
-    // Skipped: nobody stays at an unknown path, and a hosted sign-in needs one in progress.
+    // Skipped: an unknown path leads to another page, and a hosted sign-in page needs a sign-in that has begun.
     if (page.path === '/$' || page.variant === 'GLOBAL' || page.path.startsWith('/connect/')) return [];
     const { pathIn, as } = sampleOf(page.path);
     const caller = CALLERS.find((one) => arrivalAt(page, page.path, one, OURS) === page.path);
@@ -30,7 +33,7 @@ function screensOfRoutes(): Screen[] {
   });
 }
 
-/** All screens: the routes, and the states listed by hand. */
+/** All screens: those of the routes, and the states of pages that are listed by hand. */
 export const SCREENS: readonly Screen[] = [
   ...screensOfRoutes(),
   ...SIGNED_OUT_STATES,

@@ -47,7 +47,7 @@ export const SIGNED_OUT_STATES: readonly Screen[] = STATES.map((state) => ({
   ...state,
 }));
 
-/** Screens of the variant that signs in with a hosted page. */
+/** Screens of the variant GLOBAL, where users sign in on a hosted page. */
 export const GLOBAL_SCREENS: readonly Screen[] = [
   { name: 'global.login', path: () => '/login' },
   {

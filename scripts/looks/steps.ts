@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type PageStep = (page: Page) => Promise<void>;
 
-/** Presses the first button, tab or other control with this name, and waits for the result. */
+/** Presses the first button, link or tab with this name. Then it waits for the element `after`, if one is given. */
 export const press =
   (name: string | RegExp, after = ''): PageStep =>
   async (page) => {
@@ -15,7 +15,7 @@ export const press =
 
 export const openDialog = (name: string | RegExp): PageStep => press(name, 'dialog[open]');
 
-/** Presses a button in the open dialog, because the page behind it may have buttons with the same name. */
+/** Presses a button in the open dialog. The page behind the dialog may have buttons with the same name. */
 export const pressInDialog =
   (name: string | RegExp): PageStep =>
   async (page) => {

@@ -4,7 +4,7 @@ import { fill, inTurn, openDialog, press, pressInDialog } from './steps.ts';
 
 const MENU = '[role=menu]';
 
-/** Fills in two initial bids for the same item. */
+/** Fills in two initial bids on the same item. */
 async function fillInitialBids(page: Page): Promise<void> {
   const [price, quantity] = [page.getByRole('textbox', { name: /^Price/ }), page.getByLabel(/^Quantity/)];
   await price.first().fill('4.20');
@@ -14,7 +14,7 @@ async function fillInitialBids(page: Page): Promise<void> {
   await quantity.nth(1).fill('200,000');
 }
 
-/** Opens the bid form, which on phones is a panel that rises from the bottom. */
+/** Opens the bid form. On phones, the form is a panel that slides up from the bottom. */
 async function openBid(page: Page): Promise<void> {
   const rises = page.getByRole('button', { name: /^(Bid|Place a bid|Revise)/ }).filter({ visible: true });
   const review = page.getByRole('button', { name: 'Review bid', exact: true }).filter({ visible: true });
@@ -123,7 +123,7 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
   { name: 'user.terms~dialog', path: () => '/user/upcoming', prepare: openDialog('Terms and conditions') },
 ];
 
-/** Screens of a seller, and of a user who registers a company. */
+/** Screens of the seller, and of a user who registers a company. */
 const OTHERS: readonly Omit<Screen, 'variant'>[] = [
   { name: 'user.room~owner', as: 'seller', path: ({ ownedLive }) => `/user/auction/${ownedLive}` },
   { name: 'user.room~reverse', as: 'seller', path: ({ reverse }) => `/user/auction/${reverse}` },

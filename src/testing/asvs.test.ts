@@ -6,7 +6,7 @@ import { ROOT } from '#testing/tidy/source.ts';
 
 const TABLE = readDocument('docs/asvs.md') ?? '';
 
-/** Numbers of requirements as the standard states them (ASVS 5.0.0). */
+/** Number of requirements of each level in the standard (ASVS 5.0.0). */
 const REQUIREMENTS = { L1: 70, L2: 183 };
 
 type Row = { readonly number: string; readonly level: string; readonly way: string; readonly rest: string };
@@ -19,7 +19,9 @@ const rows: readonly Row[] = tableRows(TABLE)
   });
 const by = (...ways: readonly string[]): readonly Row[] => rows.filter(({ way }) => ways.includes(way));
 
-/** Requirement numbers in test titles, by file: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
+/**
+ * Requirement numbers that test titles name, by file. Titles have the form `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`.
+ */
 const titles = new Map(
   globSync(['src/**/*.test.ts', 'tests/e2e/**/*.e2e.ts'], { cwd: ROOT }).map((path) => [
     path,

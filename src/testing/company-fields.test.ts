@@ -3,11 +3,11 @@ import { aCompany } from '#testing/builders/company-builders.ts';
 import { readDocument } from '#testing/tidy/documents.ts';
 
 /**
- * Files that a new field of a company must be added to and that neither the compiler nor another test checks. Begin
- * with a migration and with `CompanyFields`; the compiler then names the other places.
+ * Files to which each new field of a company must be added, although neither the compiler nor another test requires
+ * this. To add a field, begin with a migration and with `CompanyFields`. The compiler then reports all other places.
  */
 const PLACES: Readonly<Record<string, (field: string) => RegExp>> = {
-  // Once as a type, once as a rule.
+  // A field appears in this file twice: in a type and in a rule.
   'src/domain/company/company.ts': (field) => new RegExp(`\\b${field}\\b[^]*\\b${field}\\b`),
   'src/server/company/company-columns.ts': (field) => new RegExp(`^  '${field}',$`, 'm'),
   'src/server/personal-data/held.ts': (field) => new RegExp(`\\b${columnOf(field)}\\b`),

@@ -8,8 +8,8 @@ import { readConfig, SETTINGS } from '#server/platform/config/config.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 /**
- * These tests compare every name in the deployment files with what exists. They cannot show what only a running
- * container shows.
+ * These tests check that everything that the deployment files name exists. They cannot show how a container behaves
+ * when it runs.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8');
@@ -49,7 +49,10 @@ beforeAll(async () => {
     execFileSync('bash', [join(ROOT, 'deploy/make-secrets.sh'), url, secrets]);
 });
 
-/** Returns the settings as a container has them, with the secret files in the folder where the test made them. */
+/**
+ * Returns settings as a container gets them. Paths of secret files point to the folder in which the test created these
+ * files.
+ */
 const inContainer = (settings: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ NODE_ENV: 'production', ...settings }).map(([name, value]) => [
@@ -202,7 +205,7 @@ describe('Dockerfile', () => {
   });
 });
 
-/** Returns the packages that the product imports at run time, without those that only tests and checks need. */
+/** Returns the packages that the product imports at run time. Packages that only tests and checks need are left out. */
 function importedByServers(): string[] {
   const sources = ['src/server', 'src/domain', 'src/contract', 'src/phrases']
     .flatMap((folder) =>

@@ -5,7 +5,10 @@ import { GUIDES, readGuide as read } from '#testing/readers/guide-commands.ts';
 const ROOT = new URL('../../', import.meta.url);
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Settings that the configuration files define. A name with `_FILE` appended names a file instead. */
+/**
+ * Settings that the configuration files define. If `_FILE` is appended to a setting's name, its value is the path of a
+ * file with the value.
+ */
 const SETTINGS = readdirSync(new URL('src/server/platform/config', ROOT))
   .filter((name) => /^(config[\w-]*|brand)\.ts$/.test(name))
   .flatMap((name) =>
@@ -32,7 +35,7 @@ test('the operator’s guide names every setting, and no unknown one', () => {
   ).toEqual([]);
 });
 
-/** Returns the commands of a text: lines of fenced blocks, and commands in backquotes within a sentence. */
+/** Returns the commands of a text: the lines of fenced blocks, and the commands in backquotes in sentences. */
 const commandsIn = (text: string): string[] => [
   ...[...text.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].flatMap(([, block = '']) =>
     block.split('\n').map((line) => line.trim()),

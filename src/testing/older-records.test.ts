@@ -5,7 +5,7 @@ import { readRecord } from '#contract/award/record.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 
-/** Records that release 0.1 wrote, under the bidding rules of that release. */
+/** Folder with records that release 0.1 wrote, under its bidding rules. */
 const FOLDER = new URL('releases/records-0.1/', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
@@ -14,7 +14,9 @@ test.each(readdirSync(FOLDER))('verifies %s by the rules of its time', (file) =>
   expect(judged).not.toHaveProperty('what');
 });
 
-/** In both records a bidder raises the minimum of a live bid four times, and drops its own shield at the end. */
+/**
+ * In both records a bidder raises the minimum of a live bid four times. At the end this makes its own shield drop out.
+ */
 test.each(['scripted-forward.jsonl', 'scripted-reverse.jsonl'])('finds in %s what version 2 rejects', (file) => {
   const read = readRecord(textOf(file));
   if ('what' in read) throw new Error(read.what);

@@ -4,7 +4,7 @@ import { HELD } from '#server/personal-data/held.ts';
 
 const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** Returns `table.column` for every table. */
+/** Returns every column of every table as `table.column`. */
 async function columnsOfSchema(): Promise<string[]> {
   const schema = (await read('schema.sql')).replaceAll('"', '');
   return [...schema.matchAll(/^create table (\w+) \(\n(.*?)\n\);/gms)].flatMap(([, table, body = '']) =>
@@ -14,7 +14,7 @@ async function columnsOfSchema(): Promise<string[]> {
 
 type Row = { readonly table: string; readonly columns: readonly string[]; readonly download: string };
 
-/** Reads docs/personal-data.md: which columns of each table hold personal data, and which tables hold none. */
+/** Reads docs/personal-data.md. It lists the columns that contain personal data and those that contain none. */
 async function readDocument(): Promise<{ readonly personal: Row[]; readonly others: string[] }> {
   const text = await read('docs/personal-data.md');
   const personal = [...text.matchAll(/^\| `(\w+)` +\|(.+)\|$/gm)].map(([, table = '', cells = '']) => {

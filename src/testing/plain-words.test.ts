@@ -8,7 +8,10 @@ import { readDocuments, readPaths } from '#testing/tidy/paths.ts';
 import { offences, readSources, ROOT } from '#testing/tidy/source.ts';
 import { turns, turnsInDocument } from '#testing/tidy/turns.ts';
 
-/** One word per thing, and sentences that are read once. `tidy/plain-words.test.ts` shows what each rule finds. */
+/**
+ * All source files. The rules in this file require one word for each thing, and sentences that are easy to read.
+ * `tidy/plain-words.test.ts` shows what each rule finds.
+ */
 const sources = readSources();
 
 describe('GLOSSARY.md', () => {
@@ -26,7 +29,7 @@ describe('GLOSSARY.md', () => {
 describe('no sentence has a turn that readers have to read twice', () => {
   test('in comments', () => expect(offences(sources, turns)).toEqual([]));
   test('in documents', () => {
-    // The glossary lists words to avoid.
+    // The glossary itself is left out, because it lists words to avoid.
     const documents = [...readDocuments(readPaths())].filter(([path]) => path !== 'GLOSSARY.md');
     expect(documents.flatMap(([path, text]) => turnsInDocument(path, text))).toEqual([]);
   });

@@ -4,7 +4,10 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
-/** A message of docs/rules.md#error-messages, its phrase, and the story in `e2e` that shows it. */
+/**
+ * A message of docs/rules.md#error-messages (`said`), its phrase (`as`), and the story in `e2e` that shows the message
+ * (`in`).
+ */
 type ShownRefusal = { readonly said: string; readonly as: string; readonly in: string };
 
 const SEEN: readonly ShownRefusal[] = [
@@ -62,7 +65,8 @@ const phraseIn = (catalogue: Phrases, path: string): string => {
 };
 
 /**
- * Characters that are enough to identify a phrase, whatever fills its gaps. Stories quote the beginning of a long one.
+ * Number of characters that identify a phrase, without its arguments. Stories contain only the beginning of a long
+ * phrase.
  */
 const KNOWN_BY = 24;
 
@@ -81,7 +85,7 @@ describe('each specified message appears on screen', () => {
   });
 });
 
-/** Errors before any server has answered. No server test can provoke them. */
+/** Errors that occur before a server has answered. Server tests cannot cause them. */
 const LOCAL = { connection_lost: '', no_response: '', request_failed: '' } satisfies Record<LocalErrorCode, ''>;
 
 describe('messages of the browser itself appear word for word, in both languages', () => {

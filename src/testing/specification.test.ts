@@ -4,7 +4,9 @@ import { readDocument } from '#testing/tidy/documents.ts';
 
 const TABLE = readDocument('docs/specification.md') ?? '';
 
-/** Number of statements of each section. A statement removed from the table must be removed here, too. */
+/**
+ * Number of statements in each section. If a statement is removed from the table, the number here must be reduced too.
+ */
 const STATEMENTS = { 1: 28, 2: 50, 3: 25, 4: 27, 5: 51, 6: 19, 7: 97, 8: 39, 9: 33 };
 
 const rows = tableRows(TABLE)

@@ -30,14 +30,14 @@ import { readTables, strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
 
 /**
- * The house rules. Each test lists the offending lines. `tidy/rules.test.ts` shows that each rule finds what it
- * forbids.
+ * All source files. Each test of a house rule lists the lines that break the rule. `tidy/rules.test.ts` shows that each
+ * rule finds what it forbids.
  */
 const sources = readSources();
 const paths = readPaths();
 const existing = endsOfPaths(paths);
 
-/** This file is generated, so no rule judges it; but it imports others. */
+/** This file is generated, so no rule judges it. Some rules need it, because it imports other files. */
 const tableTypes = 'src/server/platform/database/tables.gen.ts';
 const withTableTypes = [...sources, parseSource(tableTypes, readFileSync(join(ROOT, tableTypes), 'utf8'))];
 
@@ -94,7 +94,7 @@ describe('documents and lists', () => {
     expect([...documents].flatMap(([path, text]) => missingInDocument(path, text, existing))).toEqual([]));
   test('comments and documents cite only existing sections of the rules', () => {
     const anchors = anchorsOf(readDocument('docs/rules.md') ?? '');
-    // The list of statements has its own numbers.
+    // This document numbers its own statements, which look like citations.
     const cited = [...documents].filter(([path]) => path !== 'docs/specification.md');
     expect([
       ...cited.flatMap(([path, text]) => wrongCitations(path, text, anchors)),

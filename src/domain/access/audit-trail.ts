@@ -1,4 +1,4 @@
-/** Commands that an operator runs on the server to manage people, as they appear in the audit trail. */
+/** Commands that an operator runs on the server to manage users. The audit trail shows them in this form. */
 export const OPERATOR_ACTS = {
   addPerson: 'npm run people -- add',
   linkPerson: 'npm run people -- link',
@@ -8,8 +8,8 @@ export const OPERATOR_ACTS = {
 export type OperatorAct = keyof typeof OPERATOR_ACTS;
 
 /**
- * Everything that the audit trail records: each administrator operation that changes something, by its name in the API
- * contract; the erasure of a user; and the operator commands.
+ * Everything that the audit trail records: the operations by which administrators change something, under their names
+ * in the API contract; the erasure of a user; and the operator's commands.
  */
 export const AUDIT_ACTS = [
   'createAuction',
@@ -78,7 +78,7 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** Tables whose changed rows are recorded with an act, and `bid`, which is not a table. */
+/** Names of the changed data that the audit trail stores with an act. All are tables, except `bid`. */
 export const AUDIT_TABLES = [
   'account',
   'account_member',

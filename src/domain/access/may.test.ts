@@ -17,7 +17,7 @@ const aPerson = (change: Partial<Person> = {}): Person => ({
 });
 const BLACKLISTED = [{ id: 'own', status: 'Blacklisted', role: 'owner' }] as const;
 
-/** In the order in which they are checked: each applies although later ones would apply too. */
+/** Relations in the order in which the code checks them. Each case also meets the conditions of later relations. */
 const RELATIONS: [AuctionRelation, Partial<Person>, { isPrivate: boolean; isBidder: boolean; owner?: string }][] = [
   ['admin', { role: 'Admin', accounts: [] }, { isPrivate: true, isBidder: false }],
   ['owner', {}, { isPrivate: false, isBidder: true, owner: 'own' }],

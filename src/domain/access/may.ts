@@ -1,9 +1,10 @@
 import type { AccountStatus } from '#domain/company/account.ts';
 
 /**
- * Decides who may see an auction, and what a person may do with it or for a company (docs/rules.md#bidders,
- * docs/rules.md#who-sees-a-result, docs/rules.md#business-accounts, docs/rules.md#roles). These are small yes/no rules
- * over plain facts. The browser uses them to explain a disabled button. The server uses the same ones to decide.
+ * A person. The rules of this file decide whether a person may see an auction, and what a person may do in the auction
+ * or for a company (docs/rules.md#bidders, docs/rules.md#who-sees-a-result, docs/rules.md#business-accounts,
+ * docs/rules.md#roles). The browser uses these rules to explain a disabled button. The server uses the same rules to
+ * decide.
  */
 export type Person = {
   readonly userId: string;
@@ -21,8 +22,8 @@ export const ACTING_REFUSALS = ['account_blacklisted', 'viewer_cannot_act'] as c
 export type ActingRefusal = (typeof ACTING_REFUSALS)[number];
 
 /**
- * Returns why a member may not act (bid, register, buy) for its account (docs/rules.md#business-accounts). Problems of
- * the company come before problems of the person, because they affect every other member as well.
+ * Returns why a member may not act (bid, register, buy) for its account (docs/rules.md#business-accounts). A problem of
+ * the company affects all members, so it is reported before a problem of the person.
  */
 export function judgeActing(account: Pick<Membership, 'status' | 'role'>): ActingRefusal | undefined {
   if (account.status !== 'Active') return 'account_blacklisted';
@@ -37,8 +38,8 @@ export const BIDDING_REFUSALS = [
 export type BiddingRefusal = (typeof BIDDING_REFUSALS)[number];
 
 /**
- * Returns why a person may not bid although one of its companies is a bidder. A company bids through one user in an
- * auction (decision 69); its other members only watch.
+ * Returns why a person may not bid in an auction for the bidder, which is a company; undefined if the person may bid.
+ * In an auction, a company bids through one user (decision 69). The company's other members only watch.
  */
 export function judgeBidding(
   person: Pick<Person, 'userId' | 'accounts'>,
@@ -52,14 +53,14 @@ export function judgeBidding(
 export const MANAGING_REFUSALS = [...ACTING_REFUSALS, 'owner_required'] as const;
 export type ManagingRefusal = (typeof MANAGING_REFUSALS)[number];
 
-/** Returns why a member may not manage members and API access: only the company's owners may. */
+/** Returns why a member may not manage members and API access. Only the company's owners may. */
 export const judgeManaging = (account: Pick<Membership, 'status' | 'role'>): ManagingRefusal | undefined =>
   judgeActing(account) ?? (account.role === 'owner' ? undefined : 'owner_required');
 
 export const UPDATING_REFUSALS = ['account_blacklisted', 'no_permission_to_update'] as const;
 export type UpdatingRefusal = (typeof UPDATING_REFUSALS)[number];
 
-/** Returns why a member may not update the company's information: only the company's owners may. */
+/** Returns why a member may not update the company's information. Only the company's owners may. */
 export function judgeUpdating(account: Pick<Membership, 'status' | 'role'>): UpdatingRefusal | undefined {
   if (account.status !== 'Active') return 'account_blacklisted';
   return account.role === 'owner' ? undefined : 'no_permission_to_update';
@@ -71,11 +72,14 @@ export type AuctionRelation = 'admin' | 'owner' | 'bidder' | 'visitor' | 'strang
 export type AuctionFacts = {
   readonly ownerAccountId: string;
   readonly isPrivate: boolean;
-  /** One of the caller's companies is a bidder of the auction. */
+  /** Whether one of the caller's companies is a bidder of the auction. */
   readonly isBidder: boolean;
 };
 
-/** Returns a person's relation to an auction. The closest relation applies. */
+/**
+ * Returns a person's relation to an auction. If several relations apply, the first one of `AuctionRelation` is
+ * returned.
+ */
 export function relationOf(person: Person, auction: AuctionFacts): AuctionRelation {
   if (person.role === 'Admin') return 'admin';
   if (person.accounts.some((account) => account.id === auction.ownerAccountId)) return 'owner';
@@ -85,8 +89,8 @@ export function relationOf(person: Person, auction: AuctionFacts): AuctionRelati
 }
 
 /**
- * Returns whether a person may enter the room. Bids are sealed until the start. Afterwards everybody in the room sees
- * them, and a bidder needs a bid of its own to enter.
+ * Returns whether a person may enter the room. Before the start every bidder may enter, because bids are sealed. After
+ * the start a bidder may enter only with a bid of its own, because everyone in the room sees all bids.
  */
 export function mayEnterRoom(
   relation: AuctionRelation,
@@ -97,7 +101,7 @@ export function mayEnterRoom(
 }
 
 /**
- * Returns whether a person may see the result: admins, the owner, and bidders that placed a bid
+ * Returns whether a person may see the result: administrators, the owner, and bidders that placed a bid
  * (docs/rules.md#who-sees-a-result).
  */
 export const maySeeResult = (relation: AuctionRelation, hasEverBid: boolean): boolean =>

@@ -2,7 +2,7 @@ import { judgeAddress, type AddressRefusal } from '#domain/basics/text.ts';
 import { acceptUnless } from '#domain/basics/accept.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** The location of a device: an address, a point on the map, both or neither. */
+/** The location of a plant: an address, a point on the map, both, or neither. */
 export type DevicePlace = {
   readonly address: string;
   readonly latitude: number | null;
@@ -15,14 +15,14 @@ type PlaceRefusal = (typeof PLACE_REFUSALS)[number] | AddressRefusal;
 export const LATITUDE_MAX = 90;
 export const LONGITUDE_MAX = 180;
 
-/** Judges a device's location, per field. Latitude is -90 to 90 degrees, longitude -180 to 180. */
+/** Judges a plant's location, per field. Latitude is -90 to 90 degrees, longitude -180 to 180. */
 export const judgePlace = ({ address, latitude, longitude }: DevicePlace) => ({
   address: acceptUnless(judgeAddress(address), address),
   latitude: acceptUnless(judgeCoordinate(latitude, LATITUDE_MAX, longitude), latitude),
   longitude: acceptUnless(judgeCoordinate(longitude, LONGITUDE_MAX, latitude), longitude),
 });
 
-/** Requires both coordinates or neither: one alone does not define a point. */
+/** Requires both coordinates or neither, because one alone does not define a point. */
 function judgeCoordinate(
   value: number | null,
   maximum: number,

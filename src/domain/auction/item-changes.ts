@@ -11,12 +11,12 @@ import { accept, refuse } from '#domain/basics/accept.ts';
 import type { FieldRefusals, Result } from '#domain/basics/result.ts';
 
 /**
- * Kinds of changes to an auction's items. The same rules judge direct edits and an owner's change requests
- * (docs/rules.md#change-requests).
+ * Kinds of changes to an auction's items. Direct edits by administrators and change requests of the owner follow the
+ * same rules (docs/rules.md#change-requests).
  */
 export const CHANGE_KINDS = ['added', 'updated', 'deleted'] as const;
 
-/** An item with its id. An item in a change request already has the id that it will get. */
+/** An item with its id. An item that a change request adds has its final id already in the request. */
 export type KnownItem = { readonly itemId: string; readonly item: ProposedItem };
 
 export type ItemChange =
@@ -34,21 +34,21 @@ export function itemsAfter(items: readonly KnownItem[], changes: readonly ItemCh
   return [...kept, ...changes.flatMap((change) => (change.kind === 'added' ? [change] : []))];
 }
 
-/** A change whose item passed all rules, in the form that is stored. */
+/** A change in the form that is stored. Its item passed all rules. */
 export type AcceptedChange =
   | { readonly kind: 'added' | 'updated'; readonly itemId: string; readonly item: AcceptedItem }
   | { readonly kind: 'deleted'; readonly itemId: string };
 
 export type RefusedChanges = {
-  /** The auction would hold more items than allowed. */
+  /** The auction would have more items than allowed. */
   readonly isTooMany: boolean;
-  /** Refusals by item and field. Only items with a problem are in it. */
+  /** Refusals by item id and field. Only items with a refusal are included. */
   readonly wrong: ReadonlyMap<string, FieldRefusals<ItemField, ItemRefusal>>;
 };
 
 /**
- * Judges each changed item together with all other items as they will be, because all changes are applied together or
- * not at all.
+ * Judges each changed item together with all other items as they will be after all changes. Either all changes are
+ * applied or none.
  */
 export function judgeChanges(
   items: readonly KnownItem[],
@@ -75,7 +75,7 @@ export function judgeChanges(
   );
 }
 
-/** Returns the fields in which an item differs before and after. It returns all fields if one side is null. */
+/** Returns the fields in which an item differs before and after a change; all fields if `before` or `after` is null. */
 export function differingFields(before: ProposedItem | null, after: ProposedItem | null): ItemField[] {
   return ITEM_FIELDS.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
 }
@@ -99,8 +99,9 @@ const ITEM_FIELDS = [
 ] as const satisfies readonly ItemField[];
 
 /**
- * Combines a change in an open request with a further change of the same item. Returns undefined if nothing remains to
- * request: the owner deleted an item that it had added, or restored the present values.
+ * Combines a change in an open request (`asked`) with a further change of the same item (`change`). Returns undefined
+ * if nothing remains to request: the owner deleted an item that the request had added, or restored the values of the
+ * auction's item (`present`).
  */
 export function mergeChange(
   asked: ItemChange | undefined,

@@ -20,7 +20,7 @@ const times: ConductTimes = {
   annulledAtMs: null,
 };
 
-/** Every action in every state: the code of its refusal, or undefined if it is allowed. */
+/** For each state, the refusal code of each action; undefined if the action is allowed. */
 const TABLE: Record<ConductState, readonly (string | undefined)[]> = {
   upcoming: ['auction_not_started', 'auction_not_started', 'auction_not_started', 'auction_not_started'],
   live: [undefined, 'auction_not_paused', undefined, undefined],

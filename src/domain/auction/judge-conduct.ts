@@ -5,17 +5,20 @@ import { isInstant } from '#domain/basics/instant.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { Refusal, Result } from '#domain/basics/result.ts';
 
-/** Actions of an admin on an auction other than editing it. Each needs a reason. */
+/** Auction controls: actions of an administrator on an auction, other than edits. Each needs a reason. */
 export const CONDUCT_ACTIONS = ['pause', 'resume', 'extend', 'annul'] as const;
 export type ConductAction = (typeof CONDUCT_ACTIONS)[number];
 
-/** `closing` is the closing period: the end has passed and the last bids are still being counted. */
+/**
+ * States of an auction for its controls. `closing` is the closing period: the end has passed, but the server still
+ * judges bids that it received in time.
+ */
 export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'closing', 'closed', 'annulled'] as const;
 export type ConductState = (typeof CONDUCT_STATES)[number];
 
 /**
- * The states in which each action is allowed. If an admin extends a paused auction, resuming it later moves the new end
- * as well, by the time of the pause.
+ * The states in which each action is allowed. An administrator can extend a paused auction. When the auction is resumed
+ * later, its extended end moves by the duration of the pause.
  */
 export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
   pause: ['live'],
@@ -31,7 +34,7 @@ export type ConductRefusal =
   | 'auction_has_ended'
   | 'auction_annulled';
 
-/** The refusal for an action that `CONDUCTED_IN` does not allow in this state. */
+/** For each state, the refusal code of an action that is not allowed in this state. */
 const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   upcoming: 'auction_not_started',
   live: 'auction_not_paused',
@@ -41,7 +44,7 @@ const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   annulled: 'auction_annulled',
 };
 
-/** Returns the state of an auction at this time, in ms since 1970. */
+/** Returns the state of an auction at time `nowMs`, in ms since 1970. */
 export function conductStateAt(times: ConductTimes, nowMs: number): ConductState {
   if (times.annulledAtMs !== null) return 'annulled';
   if (times.closedAtMs !== null) return 'closed';
@@ -63,8 +66,8 @@ export const EXTENSION_REFUSALS = [
 export type ExtensionRefusal = (typeof EXTENSION_REFUSALS)[number];
 
 /**
- * Judges a new end, in ms since 1970. It must be later than the present end and within the longest duration of an
- * auction (docs/rules.md#auction-settings).
+ * Judges a new end, `until`. The new end must be later than the current end and within the maximum duration of an
+ * auction (docs/rules.md#auction-settings). An accepted end is in ms since 1970.
  */
 export function judgeExtension(
   until: string | null,
@@ -80,9 +83,9 @@ export function judgeExtension(
 }
 
 /**
- * Returns the end after an action at this moment; null if the action does not move it. An extension is refused if its
- * new end is refused. A resumed auction gets the time of the pause back. An annulled auction ends now, if it has not
- * ended already.
+ * Returns the end after an action at time `atMs`; null if the action does not move the end. Refuses an extension whose
+ * new end is not allowed. A resumed auction ends later by the duration of the pause. An annulled auction ends at
+ * `atMs`, unless it has already ended.
  */
 export function judgeEnd(
   action: ConductAction,

@@ -34,10 +34,12 @@ export const ITEM_REFUSALS = [
   'maximum_files',
   ...PLACE_REFUSALS,
 ] as const;
-/** `location_undetermined` is shown beside the address: no place with this name was found. */
+/**
+ * All refusals of an item. `location_undetermined` is shown beside the address if no location with this name was found.
+ */
 export type ItemRefusal = (typeof ITEM_REFUSALS)[number] | 'location_undetermined';
 
-/** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities are RECs. */
+/** An item as a form or a request holds it. Null means an empty field. Prices are decimals, quantities are RECs. */
 export type ProposedItem = DevicePlace & {
   readonly recCountry: Country | null;
   readonly recFuelType: FuelType | null;
@@ -45,35 +47,37 @@ export type ProposedItem = DevicePlace & {
   readonly vintagePeriod: VintagePeriod | null;
   readonly recQuantity: number | null;
   readonly partialFulfillment: boolean;
-  /** Smallest and largest quantity of one bid; null if only the limits of the auction and the item's quantity apply. */
+  /** Minimum and maximum quantity of one bid. If null, only the auction's limits and the item's quantity apply. */
   readonly minQuantity: number | null;
   readonly maxQuantity: number | null;
   readonly minimumBidPrice: number | null;
   readonly maximumBidPrice: number | null;
   readonly description: string;
-  /** Ids of its pictures, in display order. */
+  /** Ids of the item's images, in display order. */
   readonly imageIds: readonly string[];
 };
 export type ItemField = keyof ProposedItem;
 
-/** An auction's minimum quantities: of an item, and of a bid. */
+/** An auction's minimum quantities in RECs: of an item, and of a bid. */
 export type MinimumQuantities = {
   readonly minimumRecQuantity: number;
   readonly minimumBiddingRecQuantity: number;
 };
 
-/** The product of an item, as a form holds it. */
+/** The product of an item, as a form holds it. Null means an empty field. */
 export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
-/** A product with all fields filled. */
+/** A product whose fields are all filled. */
 export type AcceptedKind = { readonly [Field in keyof ItemKind]: NonNullable<ItemKind[Field]> };
 
 export type ItemContext = MinimumQuantities & {
-  /** The auction's other items, without the edited one. No two items may share country, vintage and fuel type. */
+  /**
+   * The auction's other items, without the edited item. No two items may have the same country, fuel type and vintage.
+   */
   readonly others: readonly ItemKind[];
 };
 
-/** Returns the display name of an item: country.fuel.vintage (docs/rules.md#items). */
+/** Returns the display name of an item: country, fuel type and vintage, separated by dots (docs/rules.md#items). */
 export const itemName = (item: AcceptedKind): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 
@@ -111,7 +115,10 @@ export function judgeItem(
   });
 }
 
-/** Judges country, fuel type and vintage: all are required, and no two items may be equal in all three. */
+/**
+ * Judges country, fuel type and vintage. All are required. No two items of an auction may have the same country, fuel
+ * type and vintage.
+ */
 export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
   recCountry: acceptFilled(item.recCountry, (country) => acceptUnless(judgeDuplicate(item, others), country)),
   recFuelType: acceptFilled(item.recFuelType, accept),
@@ -130,8 +137,8 @@ export const isSameKind = (one: ItemKind, other: ItemKind): boolean =>
   one.vintagePeriod === other.vintagePeriod;
 
 /**
- * Returns other items with RECs of the same country, fuel type and overlapping months. This is allowed, but is often a
- * mistake.
+ * Returns the items in `others` that have the same country and fuel type and share months with this item. Such items
+ * are allowed, but are often a mistake.
  */
 export const overlappingItems = <Item extends ItemKind>(item: ItemKind, others: readonly Item[]): Item[] =>
   others.filter(
@@ -169,8 +176,8 @@ const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: min
   });
 
 /**
- * Refuses quantity limits on an item without partial fulfillment. Each bid on it is for the whole quantity, so limits
- * would contradict that (docs/rules.md#items).
+ * Judges a minimum or maximum bid quantity. On an item without partial fulfillment both are refused, because each bid
+ * on the item is for the item's whole quantity (docs/rules.md#items).
  */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
   if (bound === null) return undefined;
@@ -183,8 +190,8 @@ function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefus
 }
 
 /**
- * Refuses a largest quantity below the smallest quantity that the item or the auction requires: no bid could satisfy
- * both.
+ * Refuses a maximum bid quantity below the minimum bid quantity of the item or the auction, because no bid could
+ * satisfy both.
  */
 function judgeRange(item: ProposedItem, context: ItemContext): Refusal<ItemRefusal> | undefined {
   if (item.maxQuantity === null || item.recQuantity === null) return undefined;

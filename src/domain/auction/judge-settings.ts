@@ -9,10 +9,10 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
-/** Longest title of an auction. The specification gives no figure; decision 5 sets it. */
+/** Maximum number of characters of an auction's title. The specification gives no number; decision 5 sets it. */
 export const TITLE_LENGTH_MAX = 120;
 const MINUTE_MS = 60_000;
-/** An auction lasts 1 minute to 21,840 days (docs/rules.md#auction-settings). */
+/** Limits of an auction's duration: 1 minute to 21,840 days (docs/rules.md#auction-settings). */
 export const DURATION_MS_MIN = MINUTE_MS;
 export const DURATION_DAYS_MAX = 21_840;
 export const DURATION_MS_MAX = DURATION_DAYS_MAX * 24 * 60 * MINUTE_MS;
@@ -37,7 +37,7 @@ export const SETTINGS_REFUSALS = [
 ] as const;
 export type SettingsRefusal = (typeof SETTINGS_REFUSALS)[number];
 
-/** Settings as a form or a request holds them; null is an empty field. Fees are percentages, quantities are RECs. */
+/** Settings as a form or a request holds them. Null means an empty field. Fees are percentages, quantities are RECs. */
 export type ProposedSettings = ProposedRecurrence & {
   readonly title: string;
   readonly auctionType: AuctionType;
@@ -50,13 +50,13 @@ export type ProposedSettings = ProposedRecurrence & {
   readonly buyerProcessingFee: number | null;
   readonly spotRecs: boolean;
   readonly ownerAccountId: string | null;
-  /** Soft close: both figures are given, or neither if it is off. */
+  /** Minutes of soft close. Both `softClose…` fields are given, or both are null if soft close is off. */
   readonly softCloseMinutes: number | null;
   readonly softCloseMaximum: number | null;
 };
 export type SettingsField = keyof ProposedSettings;
 
-/** The context in which settings are judged: the time, and the stored settings when an auction is edited. */
+/** The context in which settings are judged: the current time and, if an auction is edited, its stored settings. */
 export type SettingsContext = {
   readonly nowMs: number;
   readonly present?:
@@ -125,8 +125,8 @@ const judgeStart = (settings: ProposedSettings, { nowMs, present }: SettingsCont
   acceptFilled(settings.startTime, (time): Result<number, Refusal<'invalid_date' | 'start_in_the_past'>> => {
     const startMs = Date.parse(time);
     if (!isInstant(startMs)) return refuse({ code: 'invalid_date' });
-    // An unchanged start may already be in the past when the form is sent. Another rule decides whether the auction can
-    // still be edited.
+    // When the form is sent, an unchanged start may already be in the past. Another rule decides whether the auction
+    // can still be edited.
     const isUnchanged = present?.startTime != null && Date.parse(present.startTime) === startMs;
     return startMs < nowMs && !isUnchanged ? refuse({ code: 'start_in_the_past' }) : accept(startMs);
   });
@@ -151,8 +151,9 @@ const judgeMinimum = (field: keyof MinimumQuantities, settings: ProposedSettings
   });
 
 /**
- * Refuses a minimum bid above the minimum item quantity: nobody could bid the minimum for the smallest item. An older
- * auction with items keeps its stored figures, because they cannot be changed while items exist.
+ * Refuses a minimum bid quantity above the minimum item quantity: on the smallest item nobody could bid that much.
+ * Auctions that were stored before this rule may break this rule. While such an auction has items, both quantities are
+ * locked, so its stored values are accepted.
  */
 function judgeSmallestBid(
   settings: ProposedSettings,

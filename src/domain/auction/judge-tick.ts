@@ -4,17 +4,18 @@ import type { Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
 /**
- * A tick size is a named price step (docs/rules.md#tick-sizes). Bid prices are multiples of it. The largest step is
- * 1,000.
+ * A tick size as a form or a request holds it: a named price step (docs/rules.md#tick-sizes). Bid prices are multiples
+ * of the step. Null means an empty field.
  */
 export type ProposedTick = { readonly name: string; readonly priceStep: number | null };
 export const TICK_NAME_LENGTH_MAX = 60;
+/** Maximum price step, in hundredths: 1,000.00. */
 const TICK_CENTS_MAX = 100_000;
 
 export const TICK_REFUSALS = ['field_required', 'less_than_maximum_character', 'tick_size_invalid'] as const;
 export type TickRefusal = (typeof TICK_REFUSALS)[number];
 
-/** Judges the name and the step of a tick size. An accepted step is in hundredths. */
+/** Judges the name and the price step of a tick size. An accepted step is in hundredths. */
 export const judgeTick = ({ name, priceStep }: ProposedTick) =>
   acceptAll({
     name: acceptUnless(judgeText(name, TICK_NAME_LENGTH_MAX), name.trim()),

@@ -2,23 +2,25 @@ import { DURATION_MS_MAX } from '#domain/auction/judge-settings.ts';
 
 /** Conditions under which an outage moves the end of an auction (decision 47). */
 export type OutageRule = {
-  /** The outage must overlap the last minutes of the auction, this many. */
+  /** An outage counts only if it overlaps the last minutes of the auction. This is the number of those minutes. */
   readonly lastMinutes: number;
-  /** Shorter outages don't count, because a process takes a moment to start. */
+  /** Minimum duration in seconds. Shorter outages do not count, because every process takes a moment to start. */
   readonly secondsMin: number;
-  /** After a longer outage no bidder is waiting any more, and administrators decide what happens to the auction. */
+  /**
+   * Maximum duration in minutes. After a longer outage bidders have left, so administrators decide about the auction.
+   */
   readonly minutesMax: number;
 };
 
-/** An outage: from the last heartbeat before it to the first heartbeat after it, in ms since 1970. */
+/** An outage, in ms since 1970: the time from the last heartbeat before it to the first heartbeat after it. */
 export type Outage = { readonly fromMs: number; readonly toMs: number };
 
 type OutageContext = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
   /**
-   * The later of two times at which the service certainly ran, regardless of its heartbeats: the auction's last bid,
-   * and the end of the last outage that extended the auction. 0 if there was neither.
+   * The last time at which the service certainly ran, regardless of its heartbeats: the auction's last bid, or the end
+   * of the last outage that extended the auction, whichever is later. 0 if there was neither.
    */
   readonly lastBidAtMs: number;
 };
@@ -26,8 +28,8 @@ type OutageContext = {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the end after an outage: bidders get back the time that remained when the outage began. Undefined if the end
- * does not move.
+ * Returns the end after an outage, in ms since 1970. Bidders get as much time as remained when the outage began.
+ * Returns undefined if the end does not move.
  */
 export function endAfterOutage(rule: OutageRule, context: OutageContext, { fromMs, toMs }: Outage): number | undefined {
   const { startsAtMs, auctionEndsAtMs } = context;
@@ -40,8 +42,8 @@ export function endAfterOutage(rule: OutageRule, context: OutageContext, { fromM
 }
 
 /**
- * Returns whether an outage can explain a new end in a history line: it lasted until that line, and began before the
- * end and after the last bid.
+ * Returns whether an outage can explain the new end in a history line. The outage must have lasted until that line. The
+ * outage must have begun before the previous end and after the last bid.
  */
 export function isEndAfterOutage(where: OutageContext, atMs: number, untilMs: number): boolean {
   const sinceMs = atMs - (untilMs - where.auctionEndsAtMs);

@@ -1,32 +1,37 @@
 /**
- * One entry of a list pasted from a mail or a spreadsheet. Names are one per line, or separated by tabs, semicolons or
- * commas, each with an optional quantity after it. Each line is split at one kind of separator only: tabs before
- * semicolons before commas. Text in quotation marks is never split, because names may contain commas.
+ * One name of a list that was pasted from an email or a spreadsheet, with its optional quantity.
+ *
+ * Each line of the list holds one name, or several names separated by tabs, semicolons or commas. A quantity may follow
+ * each name. The reader splits each line at one kind of separator only: at tabs if there are any, else at semicolons,
+ * else at commas. It never splits text in quotation marks, because names may contain commas.
  */
 export type PastedName = {
-  /** The entry as it was pasted, quantity included, so that the user can correct it. */
+  /** The pasted text of the name and its quantity, so that the user can correct it. */
   readonly text: string;
   readonly name: string;
-  /** Null if no quantity was given; 0, which is not a valid quantity either, if it could not be read. */
+  /** The quantity. Null if none was given; 0, which is never valid, if the quantity could not be read. */
   readonly quantity: number | null;
 };
 
-/** Separators of a line. The first one that the line contains is used. */
+/** Separators in order of precedence. A line is split at the first separator in this list that it contains. */
 const CUTS = [/\t/, /[;；]/, /[,，、]/];
 const CELL = { quoted: /"(?:[^"]|"")*"/, plain: /[^"]/ };
 
-/** A quantity may follow a comma even if the line is split at another separator. */
+/**
+ * Matches a cell that ends with a comma and a quantity. Such a comma counts even if the line is split at tabs or
+ * semicolons.
+ */
 const QUANTITY_BEHIND = /^(.*[^\d.,，'’\s]\.?)\s*[,，]\s*(\d[\d.,'’\s]*)$/;
 
-/** 5,000 and 5 000 are quantities within one cell. */
+/** Matches a quantity with grouped digits within one cell, such as 5,000. */
 const GROUPED = /(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)/g;
-/** Too long for a quantity, or begins with a zero: this is a company's registration number. */
+/** Matches a company's registration number: digits that are too many for a quantity, or that begin with a zero. */
 const IS_NUMBER = /^(?:0\d+|\d{10,})$/;
 const isQuantity = (cell: string): boolean => /^[-+]?\d[\d.,'’\s]*$/.test(cell) && !IS_NUMBER.test(cell);
 
 /**
- * Reads a pasted list. A company's name may itself contain commas, so two cells that together form a known name become
- * one name.
+ * Reads a pasted list. A company's name may contain commas. So if two neighboring cells together form a known name,
+ * they become one name.
  */
 export function readPasted(text: string, isKnown: (name: string) => boolean): PastedName[] {
   return text.split(/\r?\n/).flatMap((line) => {
@@ -47,7 +52,7 @@ export function readPasted(text: string, isKnown: (name: string) => boolean): Pa
   });
 }
 
-/** Returns every name that a list may contain. The caller looks these up before it reads the list. */
+/** Returns every name that a list may contain. The caller looks these names up before it calls `readPasted`. */
 export const namesIn = (text: string): string[] => [
   ...new Set(
     text.split(/\r?\n/).flatMap((line) => {

@@ -51,7 +51,7 @@ describe('the next times', () => {
   });
 
   test('move one hour later if the change of clocks skips that time', () => {
-    // On 28 March 2027 clocks in Berlin go from 2 to 3.
+    // On 28 March 2027 the clocks in Berlin change from 2:00 to 3:00.
     const berlin = monthly({ timeZone: 'Europe/Berlin', day: 28 });
     expect(next('2027-02-28T01:30:00Z', '2027-02-28T02:10:00Z', berlin)).toEqual([
       '2027-03-28T01:30:00.000Z',

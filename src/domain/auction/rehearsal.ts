@@ -1,11 +1,14 @@
-/** Limits on the duration of a rehearsal and on the number of simulated bidders. */
+/** Limits and default of a rehearsal's duration, in minutes. */
 export const REHEARSAL_MINUTES = { min: 1, max: 60, usual: 5 } as const;
+/** Limits and default of the number of simulated bidders. */
 export const REHEARSAL_BIDDERS = { min: 2, max: 20, usual: 6 } as const;
 
-/** Time from creating a rehearsal to its start. An admin watches initial bids in this time. */
+/**
+ * Time in ms from the creation of a rehearsal to its start. During this time an administrator can watch initial bids.
+ */
 export const REHEARSAL_STARTS_IN_MS = 20_000;
 
-/** Prefix of the title, in both languages, so that it is visible everywhere the title appears. */
+/** Prefix of a rehearsal's title, in both languages, so that every page that shows the title also shows the mark. */
 const MARK = 'REHEARSAL 演练 · ';
 
 export const rehearsalTitle = (title: string): string => MARK + title;

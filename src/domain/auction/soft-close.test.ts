@@ -67,7 +67,7 @@ test('rivals can answer until the last full minutes before the latest end', () =
   const hard = terms(NO_CONDUCT, { softClose: null });
   expect(isAnswerable(hard, schedule, END - 5 * MINUTE)).toBe(true);
   expect(isAnswerable(hard, schedule, END - 5 * MINUTE + 1)).toBe(false);
-  // An auction of ten minutes: a tenth of that.
+  // For an auction of ten minutes, the time to answer is a tenth of its duration: one minute.
   const short = { startsAtMs: END - 10 * MINUTE, endsAtMs: END };
   expect(isAnswerable(hard, short, END - MINUTE)).toBe(true);
   expect(isAnswerable(hard, short, END - MINUTE + 1)).toBe(false);

@@ -3,36 +3,36 @@ import type { Conduct, ConductTimes } from '#domain/auction/conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
 
-/** The default of new auctions (docs/rules.md#soft-close). */
+/** The soft close of a new auction by default (docs/rules.md#soft-close). */
 export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };
 
-/** Returns soft close from its two figures; null without them. The figures are given together or not at all. */
+/** Returns soft close from its two stored numbers; null if they are null. Either both numbers are stored or neither. */
 export const softCloseOf = (minutes: number | null, maximum: number | null): SoftClose | null =>
   minutes === null || maximum === null ? null : { minutes, maximum };
 
 /**
- * Returns the window in which a bid moves the end, and the total by which all moves together are limited; both in
- * minutes.
+ * Returns two numbers of minutes: the window before the end in which a bid moves the end, and the maximum time that all
+ * moves together can add.
  */
 export const limitsOf = ({ minutes, maximum }: SoftClose) => ({ minutes, total: minutes * maximum });
 
-/** Largest allowed figures. The rules give none; decision 15 does. */
+/** Maximum values of `minutes` and `maximum`. The specification gives none; decision 15 sets them. */
 export const SOFT_CLOSE_MINUTES_MAX = 60;
 export const SOFT_CLOSE_MAX = 100;
 
-/** Everything that decides whether and how far soft close moves an end. */
+/** Facts that decide whether soft close moves an end, and how far. */
 export type EndTerms = {
   readonly rules: BiddingRules;
   readonly softClose: SoftClose | null;
-  /** The end as it is now. */
+  /** The current end, in ms since 1970. */
   readonly auctionEndsAtMs: number;
-  /** The moves that soft close already made. */
+  /** The number of earlier moves by soft close, and their total time. */
   readonly conduct: Pick<Conduct, 'extensions' | 'extendedMs'>;
 };
 
 /**
- * Returns the end after a bid at this moment, in ms since 1970. Undefined if the bid is too early to move the end, or
- * if the total is used up.
+ * Returns the end after a bid at time `bidAtMs`, in ms since 1970. Returns undefined if the bid is too early to move
+ * the end, or if earlier moves have used the whole limit.
  */
 export function softEndMs(terms: EndTerms, bidAtMs: number): number | undefined {
   const { softClose, auctionEndsAtMs } = terms;
@@ -41,7 +41,10 @@ export function softEndMs(terms: EndTerms, bidAtMs: number): number | undefined 
   return untilMs > auctionEndsAtMs ? untilMs : undefined;
 }
 
-/** Returns the latest end that soft close can still lead to. It equals the present end if that is final. */
+/**
+ * Returns the latest end that soft close can still reach. If soft close can no longer move the end, this is the current
+ * end.
+ */
 export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndTerms): number {
   if (!softClose) return auctionEndsAtMs;
   const all = softClose.maximum * windowMs(softClose);
@@ -50,8 +53,8 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
 }
 
 /**
- * Returns whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or the
- * replacement without soft close. If not, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal,
+ * Returns whether rivals still have the full time to answer a bid made at time `bidAtMs`, see `answerableUntilMs`. If
+ * rivals do not have that time, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal,
  * `would_lower_the_total`).
  *
  * @param schedule the start and the scheduled end, regardless of later moves of the end
@@ -66,7 +69,7 @@ export function isAnswerable(
 
 export type SoftCloseRefusal = 'field_required' | 'soft_close_out_of_range';
 
-/** Judges both figures. Both must be given, or neither. */
+/** Judges both numbers of soft close. Either both must be given or neither. */
 export function judgeSoftClose(
   minutes: number | null,
   maximum: number | null,

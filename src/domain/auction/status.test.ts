@@ -3,7 +3,7 @@ import { CLOSING_PERIOD_MS, isClosingPeriodOver, QUEUE_WAIT_MS_MAX, statusAt } f
 
 const times = { startsAtMs: 1_000, auctionEndsAtMs: 5_000, pausedAtMs: null };
 
-/** Half-open: the start belongs to the auction, its end does not (docs/rules.md#time, docs/rules.md#auction-status). */
+/** The start is part of the auction, the end is not (docs/rules.md#time, docs/rules.md#auction-status). */
 test.each([
   [999, 'upcoming'],
   [1_000, 'live'],

@@ -1,5 +1,5 @@
 /**
- * Auction status, computed from the clock alone (docs/rules.md#auction-status): upcoming < start ≤ live < auction end ≤
+ * Auction statuses, computed from the clock alone (docs/rules.md#auction-status): upcoming < start ≤ live < end ≤
  * ended.
  */
 export const AUCTION_STATUSES = ['upcoming', 'live', 'ended'] as const;
@@ -8,14 +8,17 @@ export type AuctionStatus = (typeof AUCTION_STATUSES)[number];
 export type AuctionTimes = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
-  /** The time since which the auction is paused, in ms since 1970; null while its clock runs. */
+  /** The time at which the auction was paused, in ms since 1970; null if the auction is not paused. */
   readonly pausedAtMs: number | null;
 };
 
-/** The clock of a paused auction stays at the moment of the pause (decision 15). */
+/**
+ * Returns the auction's own clock. While the auction is paused, this clock stays at the time of the pause (decision
+ * 15).
+ */
 const clockOf = (times: AuctionTimes, nowMs: number): number => times.pausedAtMs ?? nowMs;
 
-/** Returns the status at this time, in ms since 1970. */
+/** Returns the status at time `nowMs`, in ms since 1970. */
 export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
   const atMs = clockOf(times, nowMs);
   if (atMs >= times.auctionEndsAtMs) return 'ended';
@@ -23,16 +26,20 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
 }
 
 /**
- * Closing happens this long after the end. It is longer than an in-time bid can wait in a server's queue
- * (QUEUE_WAIT_MS_MAX, docs/rules.md#time, docs/rules.md#closing). In this closing period the room says that the last
- * bids are being counted.
+ * Maximum time in ms that counts for a bid's wait in a server's queue (docs/rules.md#time). The exception is
+ * `HELD_WAIT_MS_MAX`.
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
+/**
+ * The closing period in ms after the end (docs/rules.md#closing). The period is longer than `QUEUE_WAIT_MS_MAX`, so
+ * that bids received in time are judged before the closing. During the period the room says that the last bids are
+ * being counted.
+ */
 export const CLOSING_PERIOD_MS = 2_000;
 /**
- * Longest wait that counts for a bid if a transaction held the auction's row for longer than QUEUE_WAIT_MS_MAX. The
- * closing waits for such bids. It is longer than the time after which the database ends an idle transaction (decision
- * 60).
+ * Maximum wait in ms that counts for a bid if a transaction locked the auction's row for longer than
+ * `QUEUE_WAIT_MS_MAX`. In this case the closing waits for such bids, so the closing may come after the closing period.
+ * The limit is longer than the time after which the database ends an idle transaction (decision 60).
  */
 export const HELD_WAIT_MS_MAX = 20_000;
 

@@ -8,7 +8,7 @@ import { aBid, anItem } from '#testing/builders/builders.ts';
 const FEES = { sellerFeeHundredths: 125, buyerFeeHundredths: 50 };
 
 /**
- * Percentages of the traded amount with two decimals, rounded half up to the hundredth per award
+ * Fees: percentages of the traded amount with two decimals, rounded half up to the hundredth per award
  * (docs/rules.md#numbers).
  */
 test.each([

@@ -6,7 +6,7 @@ import type { StandingRow } from '#domain/bidding/standing.ts';
 /** Fees of an auction, in hundredths of a percent (docs/rules.md#numbers). */
 export type Fees = { readonly sellerFeeHundredths: number; readonly buyerFeeHundredths: number };
 
-/** A won quantity at the winner's own price (pay-as-bid). Amounts are in hundredths. */
+/** An award: a won quantity at the winner's own price (pay as bid). Amounts are in hundredths. */
 export type Award = {
   readonly bid: Bid;
   readonly won: number;
@@ -43,8 +43,8 @@ export const bidderFeeHundredths = ({ auctionType }: Pick<BiddingTerms, 'auction
   DIRECTIONS[auctionType].winnerTakes === 'buys' ? fees.buyerFeeHundredths : fees.sellerFeeHundredths;
 
 /**
- * Returns the bidder's total of an award. In a forward auction the bidder pays the amount plus the buyer's fee; in a
- * reverse auction it receives the amount less the seller's fee.
+ * Returns the bidder's total of an award. In a forward auction the bidder pays the amount plus the buyer's fee. In a
+ * reverse auction the bidder receives the amount minus the seller's fee.
  */
 export function bidderTotalCents(terms: Pick<BiddingTerms, 'auctionType'>, cost: ReturnType<typeof costOf>): bigint {
   return DIRECTIONS[terms.auctionType].winnerTakes === 'buys'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeReasons } from '#domain/award/outcome-reason.ts';
 
-/** `partial`: whether a partial award is accepted, or the fewest RECs that it takes. */
+/**
+ * A bid. `partial` is false for an all-or-nothing bid, and true for a bid that accepts any quantity. A number is the
+ * bid's minimum acceptable quantity.
+ */
 type TestBid = [quantity: number, partial: boolean | number, isDeleted?: boolean];
 
 function check(item: { quantity: number; partialFulfillment: boolean }, bids: readonly TestBid[]) {
@@ -17,7 +20,7 @@ function check(item: { quantity: number; partialFulfillment: boolean }, bids: re
   );
 }
 
-/** The worked examples of docs/rules.md#allocation, as reasons. */
+/** The worked examples of docs/rules.md#allocation. These tests check the reasons instead of the quantities. */
 describe('why a bid won or lost', () => {
   const parts = { quantity: 100, partialFulfillment: true };
   const whole = { quantity: 100, partialFulfillment: false };

@@ -1,7 +1,7 @@
 import { claimOf, wonOf } from '#domain/bidding/allocate.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 
-/** Why a bid won its quantity or nothing. The texts are phrases (`outcomeReason.…`). */
+/** The reason for the quantity that a bid won, or for winning nothing. Its texts are phrases (`outcomeReason.…`). */
 export type OutcomeReason =
   | { readonly kind: 'whole' | 'nothingLeft' | 'notWholeItem' | 'wholeItemTaken' | 'cancelled' }
   | { readonly kind: 'part' | 'doesNotFit' | 'tooLittleLeft'; readonly left: number };
@@ -10,8 +10,8 @@ type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 type Offer = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable' | 'isDeleted'> & { readonly bidId: string };
 
 /**
- * Returns why each bid won what it won. The bids must be in rank order, with or without deleted ones. It repeats the
- * walk of the allocation (docs/rules.md#allocation).
+ * Returns the reason for the quantity that each bid won. The bids must be in rank order, with or without deleted ones.
+ * The function goes through the bids in the same way as the allocation (docs/rules.md#allocation).
  */
 export function outcomeReasons(lot: Lot, bids: readonly Offer[]): ReadonlyMap<string, OutcomeReason> {
   let left = lot.quantity;

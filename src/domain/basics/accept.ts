@@ -3,20 +3,20 @@ import type { Refusal, Result } from '#domain/basics/result.ts';
 export const accept = <Value>(value: Value) => ({ ok: true, value }) as const;
 export const refuse = <const Refused>(refused: Refused) => ({ ok: false, refused }) as const;
 
-/** Accepts the value unless a rule refused it. */
+/** Accepts `value` if `refused` is undefined. Otherwise returns that refusal. */
 export const acceptUnless = <Value, const Refused>(
   refused: Refused | undefined,
   value: Value,
 ): Result<Value, Refused> => (refused === undefined ? accept(value) : refuse(refused));
 
-/** Refuses an empty field; otherwise calls `judge` with its value. */
+/** Refuses an empty field (null). Otherwise returns the result of `judge` for its value. */
 export const acceptFilled = <Given, Value, Code extends string = never>(
   given: Given | null,
   judge: (given: Given) => Result<Value, Refusal<Code>>,
 ): Result<Value, Refusal<Code | 'field_required'>> =>
   given === null ? refuse({ code: 'field_required' }) : judge(given);
 
-/** The refusal of a result, if it has one. */
+/** Returns the refusal of a result; undefined if the value is accepted. */
 export const refusalOf = <Refused>(result: Result<unknown, Refused>): Refused | undefined =>
   result.ok ? undefined : result.refused;
 
@@ -25,7 +25,7 @@ type RefusedOf<One> = One extends { readonly ok: false; readonly refused: infer 
 type Values<Fields> = { readonly [F in keyof Fields]: ValueOf<Fields[F]> };
 type RefusedFields<Fields> = { readonly [F in keyof Fields]?: RefusedOf<Fields[F]> };
 
-/** Accepts the values of all fields together, or returns the refusal of each refused field. */
+/** Returns the values of all fields if all are accepted. Otherwise returns the refusal of each refused field. */
 export function acceptAll<Fields extends Readonly<Record<string, Result<unknown>>>>(
   fields: Fields,
 ): Result<Values<Fields>, RefusedFields<Fields>> {

@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order of their first members. Browsers that we support may lack `Map.groupBy`. */
+/** Groups items by a key. Groups are in the order of their first items. Some supported browsers lack `Map.groupBy`. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

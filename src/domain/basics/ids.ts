@@ -1,4 +1,4 @@
-/** Ids are branded strings, so that an item's id cannot be passed where a bid's id is expected. */
+/** Makes ids distinct types. So TypeScript refuses an item's id where a bid's id is expected. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 

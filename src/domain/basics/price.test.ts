@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ceilToTick, centsOfDecimal, floorToTick, isOnTick, textOfCents } from '#domain/basics/price.ts';
 
-/** At most two fraction digits (docs/rules.md#numbers), in spite of floating-point errors. */
+/**
+ * A price has at most two fraction digits (docs/rules.md#numbers). Floating-point errors must not change the result.
+ */
 test.each([
   [0.1, 10],
   [0.29, 29],

@@ -1,14 +1,19 @@
 /**
- * Limits of a price (docs/rules.md#numbers): a decimal with at most two fraction digits, 0.01 to 9,999,999.99. Code
- * counts hundredths as integers (`…Cents`) and never adds floats; the wire has a JSON number.
+ * The lowest price in hundredths: 0.01 (docs/rules.md#numbers). In the API, a price is a JSON number with at most two
+ * fraction digits. Code counts hundredths as integers (`…Cents`) and never adds floats.
  */
 export const PRICE_CENTS_MIN = 1;
+/** The highest price in hundredths: 9,999,999.99. */
 export const PRICE_CENTS_MAX = 999_999_999;
-/** Default tick size 0.1 and smallest step 0.01 (docs/rules.md#numbers). */
+/** The default tick size in hundredths: 0.10 (docs/rules.md#numbers). */
 export const TICK_CENTS_DEFAULT = 10;
+/** The smallest tick size in hundredths: 0.01. */
 export const TICK_CENTS_MIN = 1;
 
-/** Returns a decimal number in hundredths. Undefined if it has more than two fraction digits or is not a number. */
+/**
+ * Converts a decimal number to hundredths. Returns undefined if the number has more than two fraction digits or is not
+ * finite.
+ */
 export function centsOfDecimal(value: number): number | undefined {
   if (!Number.isFinite(value)) return undefined;
   const cents = Math.round(value * 100);
@@ -17,7 +22,7 @@ export function centsOfDecimal(value: number): number | undefined {
 
 export const decimalOfCents = (cents: number): number => cents / 100;
 
-/** Returns the exact decimal text without grouping: `1234` → `"12.34"`. */
+/** Returns hundredths as an exact decimal text without thousands separators: `1234` → `"12.34"`. */
 export function textOfCents(cents: number | bigint): string {
   const all = BigInt(cents);
   const size = all < 0n ? -all : all;
@@ -28,8 +33,8 @@ export function textOfCents(cents: number | bigint): string {
 export const priceUnitOf = (currency: string): string => `${currency}/REC`;
 
 /**
- * Returns whether a price is a multiple of the tick size: exact integer arithmetic on hundredths, counted from zero
- * (docs/rules.md#numbers).
+ * Returns whether a price is a multiple of the tick size (docs/rules.md#numbers). Both are integers in hundredths, so
+ * the result is exact.
  */
 export const isOnTick = (priceCents: number, tickCents: number): boolean => priceCents % tickCents === 0;
 

@@ -2,7 +2,7 @@ import type { Country } from '#domain/basics/country.ts';
 
 /**
  * Provinces by country, as ISO 3166-2 codes. Their names are phrases (`province.*`). Vietnam merged its provinces into
- * 34 in July 2025; each keeps the code of the province whose name it kept.
+ * 34 in July 2025. Each new province has the code of the old province with the same name.
  */
 export const PROVINCES = {
   CN: [

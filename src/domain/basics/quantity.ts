@@ -1,7 +1,8 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** Quantities are whole RECs, 1 to 100,000,000 (docs/rules.md#numbers). */
+/** Minimum quantity in RECs. Quantities are whole RECs (docs/rules.md#numbers). */
 export const QUANTITY_MIN = 1;
+/** Maximum quantity in RECs, of any item or bid. */
 export const QUANTITY_MAX = 100_000_000;
 
 export const QUANTITY_REFUSALS = ['quantity_must_be_integer', 'quantity_out_of_range'] as const;
@@ -16,8 +17,8 @@ export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | unde
 }
 
 /**
- * Judges a bidder's maximum quantity: empty, or 1 to 100,000,000. If it is empty, the account's maximum or the general
- * limit applies (docs/rules.md#bidders).
+ * Judges a bidder's maximum bid quantity: null, or 1 to 100,000,000. If it is null, the account's maximum or the
+ * general limit applies (docs/rules.md#bidders).
  */
 export const judgeMaxQuantity = (quantity: number | null): Refusal<QuantityRefusal> | undefined =>
   quantity === null ? undefined : judgeQuantity(quantity);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrastOf, hexOf, inkOf, oklchOf, railOf, shadesOf } from '#domain/basics/shades.ts';
 
-/** Both brands, and other colors that a deployment might use: light, dark, gray and glaring ones. */
+/** The colors of both brands, and other colors that a deployment might use: light, dark, gray and very bright ones. */
 const BRANDS = ['#0b7a5b', '#0f6aa8', '#ffd400', '#101010', '#808080', '#ff00ff', '#00ff00', '#e11d48'];
 
 describe.each(BRANDS)('shades of %s', (brand) => {

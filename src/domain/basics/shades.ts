@@ -1,6 +1,6 @@
 /**
- * The ten shades of a brand, derived from one color. Lightness is fixed per shade in OKLCH, so that contrast is the
- * same for every brand color. Hue and chroma come from the brand.
+ * The ten shades of a brand color. Each shade has a fixed lightness in OKLCH, so contrast is the same for every brand.
+ * Hue and chroma come from the brand color.
  */
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
@@ -64,10 +64,10 @@ export function shadesOf(hex: string): Shades {
   return tuple((index) => hexOf({ l: LIGHTNESS[index] ?? 0.5, c: c * (CHROMA[index] ?? 1), h }));
 }
 
-/** Returns the brand color for text on white in documents and mails, which have no theme. */
+/** Returns the brand color for text on white in documents and emails, which have no theme. */
 export const inkOf = (hex: string): string => shadesOf(hex)[8];
 
-/** Returns the dark background of menus in both themes, behind the brand's logo. */
+/** Returns the dark background of the menu, which is the same in both themes. The brand's logo is shown on it. */
 export function railOf(hex: string): string {
   const { c, h } = oklchOf(hex);
   return hexOf({ l: 0.245, c: c * 0.42, h });

@@ -11,8 +11,8 @@ export const judgeText = (text: string, maximum: number): Refusal<TextRefusal> |
   text.trim() === '' ? { code: 'field_required' } : judgeLength(text, maximum);
 
 /**
- * Trims texts and replaces runs of spaces and line breaks by one space. Texts are judged, stored and compared in this
- * form.
+ * Trims texts and replaces each run of spaces and line breaks by one space. Texts are judged, stored and compared in
+ * this form.
  */
 export const tidyTexts = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
   Object.fromEntries(
@@ -21,10 +21,11 @@ export const tidyTexts = <Fields extends Readonly<Record<string, string>>>(field
 
 export type CharacterRefusal = 'emoji_not_allowed' | 'not_allow_special_character';
 
-/** Emoji in any encoding. Marks such as © and ™ are allowed, because they belong to names. */
+/** Matches emoji in any encoding. Marks such as © and ™ are allowed, because some names contain them. */
 const EMOJI = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\p{Emoji_Modifier}\u{FE0F}\u{20E3}]/u;
 /**
- * Invisible characters, and characters that change the text direction: with them two different names could look alike.
+ * Matches invisible characters, and characters that change the text direction. With them, two different names could
+ * look the same.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
@@ -34,26 +35,27 @@ export function judgeCharacters(text: string): Refusal<CharacterRefusal> | undef
   return UNSEEN.test(text) ? { code: 'not_allow_special_character' } : undefined;
 }
 
-/** Judges the name of a person or company, in any script. */
+/** Judges the name of a person or a company. The name may be in any script. */
 export const judgeName = (name: string, maximum: number): Refusal<TextRefusal | CharacterRefusal> | undefined =>
   judgeText(name, maximum) ?? judgeCharacters(name);
 
-/**
- * Longest address, and the characters that it may contain (docs/rules.md#fields): letters of any script, digits, spaces
- * and these marks. Chinese input methods write the marks in full width.
- */
+/** Maximum number of characters of an address (docs/rules.md#fields). */
 export const ADDRESS_LENGTH_MAX = 255;
+/**
+ * Matches an address: letters of any script, digits, spaces and these marks. Full-width marks, which Chinese input
+ * methods write, are converted before the check.
+ */
 const ADDRESS = /^[\p{L}\p{M}\p{N} .,;()[\]{}/&_|'-]*$/u;
 
 export type AddressRefusal = 'less_than_maximum_character' | 'address_incorrect';
 
-/** Judges an address: its length, and its characters after full-width ones are converted (docs/rules.md#fields). */
+/** Judges the length and the characters of an address (docs/rules.md#fields). */
 export const judgeAddress = (address: string): Refusal<AddressRefusal> | undefined =>
   judgeLength(address, ADDRESS_LENGTH_MAX) ??
   (ADDRESS.test(address.normalize('NFKC')) ? undefined : { code: 'address_incorrect' });
 
 export const REMARK_LENGTH_MAX = 2_000;
 
-/** Judges an admin's remark to the people concerned. */
+/** Judges a remark of an administrator. */
 export const judgeRemark = (content: string, isRequired: boolean): Refusal<TextRefusal> | undefined =>
   isRequired ? judgeText(content, REMARK_LENGTH_MAX) : judgeLength(content, REMARK_LENGTH_MAX);

@@ -1,4 +1,4 @@
-/** Periods of a vintage. A vintage is a year and a period of generation (docs/rules.md#items). */
+/** Periods of generation. A vintage consists of a year and a period (docs/rules.md#items). */
 export const VINTAGE_PERIODS = [
   'FullYear',
   'FirstHalf',
@@ -24,10 +24,10 @@ const PERIOD_MARK: Record<VintagePeriod, string> = {
   FourthQuarter: ' Q4',
 };
 
-/** Returns the short form used in item names: `2024`, `2024 1H`, `2024 Q3`. */
+/** Returns a vintage in the short form for item names: `2024`, `2024 1H`, `2024 Q3`. */
 export const vintageText = (vintage: Vintage): string => `${vintage.year}${PERIOD_MARK[vintage.period]}`;
 
-/** First and last month of a period. */
+/** The first and the last month of each period. */
 const PERIOD_MONTHS: Record<VintagePeriod, readonly [first: number, last: number]> = {
   FullYear: [1, 12],
   FirstHalf: [1, 6],
@@ -44,7 +44,10 @@ export function doVintagesOverlap(one: Vintage, other: Vintage): boolean {
   return one.year === other.year && first <= otherLast && otherFirst <= last;
 }
 
-/** Compares vintages, oldest first: the one that ended earlier; if both ended together, the one that began earlier. */
+/**
+ * Compares vintages for sorting. The vintage that ended earlier is first. If both ended together, the one that began
+ * earlier is first.
+ */
 export function compareVintages(one: Vintage, other: Vintage): number {
   const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
   return one.year - other.year || last - otherLast || first - otherFirst;

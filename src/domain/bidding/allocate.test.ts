@@ -4,8 +4,8 @@ import { rankBids } from '#domain/bidding/rank.ts';
 import { aBid, anItem } from '#testing/builders/builders.ts';
 
 /**
- * The worked examples of docs/rules.md#allocation: price × quantity in rank order. P allows a partial award, P40 one of
- * at least 40.
+ * The worked examples of docs/rules.md#allocation. Each bid is price × quantity; bids are in rank order. P allows a
+ * partial award. P40 allows a partial award of at least 40 RECs.
  */
 const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: number[] }[] = [
   { item: [100, 'no partial'], bids: '12×60, 11×100, 10.5×100', won: [0, 100, 0] },
@@ -13,7 +13,7 @@ const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: n
   { item: [100, 'partial'], bids: '12×60, 11×50P, 10×40', won: [60, 40, 0] },
   { item: [100, 'partial'], bids: '12×60P, 11×30, 10×20P, 9×5', won: [60, 30, 10, 0] },
   { item: [100, 'partial'], bids: '12×120, 11×70, 11×70P', won: [0, 70, 30] },
-  // A remainder smaller than the minimum acceptable quantity is not taken, and the walk continues.
+  // If fewer RECs are left than a bid's minimum acceptable quantity, the bid wins nothing and the next bid gets them.
   { item: [100, 'partial'], bids: '12×60, 11×50P40, 10×40', won: [60, 40, 0] },
   { item: [100, 'partial'], bids: '12×60, 11×50P41, 10×30, 9×20P', won: [60, 0, 30, 10] },
   { item: [100, 'partial'], bids: '12×100, 11×50P1', won: [100, 0] },
@@ -35,7 +35,7 @@ test.each(EXAMPLES)('item of $item: $bids wins $won', ({ item: [quantity, partia
   const item = anItem({ quantity, partialFulfillment: partial === 'partial' });
   const forward = parse(bids);
   expect(standingRows(item, rankBids(forward, 'Forward')).map((row) => row.won)).toEqual(won);
-  // A reverse auction is the mirror image: the same bids with mirrored prices win the same.
+  // A reverse auction is the mirror image: bids with mirrored prices win the same quantities.
   const reverse = forward.map((bid) => ({ ...bid, priceCents: 10_000 - bid.priceCents }));
   expect(standingRows(item, rankBids(reverse, 'Reverse')).map((row) => row.won)).toEqual(won);
 });

@@ -5,13 +5,13 @@ export type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAccepta
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 
 /**
- * The RECs that a bid claims on an item: at most `claim`, and either at least `least` or nothing. Both are equal if the
- * bid takes no part of its quantity. A bid that can never win claims more than the item has.
+ * The RECs that a bid claims on an item. The bid wins nothing, or from `least` to `claim` RECs. If the bid is
+ * all-or-nothing, `claim` and `least` are equal. If the bid can never win, `least` is above the item's quantity.
  */
 export type Claim = { readonly claim: number; readonly least: number };
 
 /**
- * Returns a bid's claim. On an item without partial fulfillment, only a bid for exactly its quantity can win
+ * Returns a bid's claim. On an item without partial fulfillment, only a bid for the item's exact quantity can win
  * (docs/rules.md#allocation).
  */
 export function claimOf(item: Lot, bid: Allocated): Claim {
@@ -22,21 +22,21 @@ export function claimOf(item: Lot, bid: Allocated): Claim {
 }
 
 /**
- * Returns the fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). It is infinite for a bid that can
- * never win, because it is not for the whole quantity of an item without partial fulfillment.
+ * Returns the minimum number of RECs that a bid can win, other than 0 (docs/rules.md#lowest-accepted-price). The result
+ * is infinite for a bid for a part of an item without partial fulfillment, because such a bid can never win.
  */
 export const fewestOf = (item: Lot, bid: Allocated): number => claimOf(item, bid).least;
 
 /**
- * Returns whether a bid could drop out: a better bid, however small, may leave less than this bid takes
- * (docs/rules.md#lowest-accepted-price). Such a bid is all-or-nothing, or has a minimum above one, on an item with
- * partial fulfillment. Other bids are firm.
+ * Returns whether a bid could drop out (docs/rules.md#lowest-accepted-price). This means that one better bid, even for
+ * a single REC, may leave fewer RECs than this bid's minimum. Such a bid is on an item with partial fulfillment, and is
+ * all-or-nothing or has a minimum above one. All other bids are firm.
  */
 export const couldDropOut = (item: Lot, bid: Allocated): boolean => item.partialFulfillment && fewestOf(item, bid) > 1;
 
 /**
- * Returns what a claim wins of the `left` RECs after the bids ranked before it (docs/rules.md#allocation). It wins all
- * of the claim if that fits, else the rest if that is at least `least`, else nothing. The walk down the ranking
- * continues with the remainder and ends at 0.
+ * Returns the number of RECs that a claim wins. `left` is the number of RECs that the bids with better ranks leave
+ * (docs/rules.md#allocation). If the claim fits, the bid wins the whole claim. If not, the bid wins the rest. If the
+ * rest is below `least`, the bid wins nothing.
  */
 export const wonOf = ({ claim, least }: Claim, left: number): number => (left < least ? 0 : Math.min(claim, left));

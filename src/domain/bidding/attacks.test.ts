@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paperAuction, type PaperAuction } from '#testing/builders/paper-auction.ts';
 
-// Attacks on the bidding rules that paid under release 0.1 or under a draft of release 0.2 (decision 55), each with its
-// smallest example: C and D are honest, A attacks, B helps A.
+// Attacks that were profitable under the bidding rules of release 0.1 or under a proposal for release 0.2 (decision
+// 55). Each has its smallest example. C and D are honest bidders, A attacks, and B helps A.
 
 const tooLate = { isAnswerable: false };
 const PRICES = Array.from({ length: 11 }, (_, index) => index + 2);
@@ -11,7 +11,10 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
   const auction = (quantity: number, options: { smallest?: number; rules?: 1 | 2 } = {}): PaperAuction =>
     paperAuction(quantity, { ...options, auctionType });
 
-  /** Returns an auction with a shield, which takes all RECs at a price, and with the cheap bid that it protects. */
+  /**
+   * Returns an auction with two bids of A for all RECs: an all-or-nothing bid (the shield) at `price`, and behind it a
+   * cheap bid that the shield protects.
+   */
   const shielded = (price: number, rules?: 1 | 2): PaperAuction => {
     const one = auction(7, rules && { rules });
     one.seal('A', { price, quantity: 7 });
@@ -40,7 +43,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.bid('C', { price: 7, quantity: 5, least: 1 })).toMatch(/^bid /);
     expect(now.bid('B', { price: 8, quantity: 1 })).toMatch(/^bid /);
     expect(now.wins('C')).toEqual({ won: 5, paid: 35 });
-    // By the rules of release 0.1 the bid had to better the shield.
+    // Under the rules of release 0.1 the bid had to be better than the shield.
     expect(shielded(7, 1).bid('C', { price: 7, quantity: 5, least: 1 })).toMatch(/_bid_price_to_win_is$/);
   });
 
@@ -49,7 +52,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     now.seal('C', { price: 5, quantity: 10 });
     const cheap = now.seal('A', { price: 1, quantity: 10, least: 1 });
     expect(now.bid('A', { price: 6, quantity: 1 }, tooLate)).toBe('would_lower_the_total');
-    // With enough RECs beside it the item is worth more than before: 36 + 24 against 50.
+    // The bid is accepted if it makes the item worth more than before: 36 + 24 against 50.
     expect(now.bid('A', { price: 4, quantity: 10, least: 1 }, { revises: cheap })).toBe(cheap);
     expect(now.bid('B', { price: 9, quantity: 4 }, tooLate)).toMatch(/^bid /);
     expect(now.total()).toBe(60);

@@ -1,7 +1,7 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 
-/** A standing offer of one bidder on one item, revised in place (docs/rules.md#bidding). */
+/** A bid: the offer of one bidder on one item. A revision changes the same bid (docs/rules.md#bidding). */
 export type Bid = {
   readonly bidId: BidId;
   readonly itemId: ItemId;
@@ -9,23 +9,32 @@ export type Bid = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
-  /** The fewest RECs that a bid with partial fulfillment takes; null if any number is accepted. */
+  /** The minimum number of RECs that the bid accepts; null if it accepts any number or is all-or-nothing. */
   readonly minimumAcceptable: number | null;
-  /** Server time of the last change of price or quantity. It breaks ties (docs/rules.md#ranking). */
+  /**
+   * Server time of the last change of price or quantity, in ms since 1970. Of bids with equal prices, the bid with the
+   * earlier time ranks first (docs/rules.md#ranking).
+   */
   readonly updatedAtMs: number;
-  /** Number of the history line of that change. It breaks ties of equal times. */
+  /**
+   * Number of the history line of the last change of price or quantity. If the times are equal too, the bid with the
+   * lower number ranks first.
+   */
   readonly tieSeq: number;
   /**
-   * Number of the history line that made the bid's present state. In a merge the higher number wins
-   * (docs/rules.md#realtime).
+   * Number of the history line that made the bid's current state. If two states of a bid are merged, the state with the
+   * higher number wins (docs/rules.md#realtime).
    */
   readonly seq: number;
   readonly isDeleted: boolean;
-  /** An administrator entered the present state on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
+  /** Whether an administrator entered the current state on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
   readonly byAdmin: boolean;
 };
 
-/** The fields of an item that the bidding rules use. Prices are hundredths. An absent limit does not apply. */
+/**
+ * The fields of an item that the bidding rules use. Prices are in hundredths, quantities in RECs. A null limit does not
+ * apply.
+ */
 export type BiddingItem = {
   readonly itemId: ItemId;
   readonly quantity: number;
@@ -37,8 +46,8 @@ export type BiddingItem = {
 };
 
 /**
- * Version of the bidding rules (decision 55): 2 = release 0.2. An auction keeps the version with which it began, in its
- * room and in its record.
+ * Version of the bidding rules (decision 55): 1 is release 0.1, 2 is release 0.2. The version of an auction never
+ * changes. Its room and its record use this version.
  */
 export type BiddingRules = 1 | 2;
 
@@ -51,7 +60,7 @@ export type BiddingTerms = {
 };
 
 /**
- * Returns the smallest quantity of a bid on this item (docs/rules.md#bid-checks). Without partial fulfillment this is
+ * Returns the minimum quantity of a bid on this item (docs/rules.md#bid-checks). Without partial fulfillment, this is
  * the whole item.
  */
 export const smallestQuantity = (item: BiddingItem, terms: Pick<BiddingTerms, 'minimumBiddingQuantity'>): number =>
@@ -59,7 +68,7 @@ export const smallestQuantity = (item: BiddingItem, terms: Pick<BiddingTerms, 'm
     ? Math.min(item.quantity, Math.max(1, terms.minimumBiddingQuantity, item.minQuantity ?? 1))
     : item.quantity;
 
-/** Returns the largest quantity of a bid on this item. */
+/** Returns the maximum quantity of a bid on this item. */
 export const largestQuantity = (item: BiddingItem): number =>
   Math.min(item.quantity, item.maxQuantity ?? item.quantity);
 
@@ -69,9 +78,9 @@ export type Offer = Pick<Bid, 'priceCents' | 'quantity' | 'allowsPartial' | 'min
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the bid that would stand if an offer were accepted now, for comparison with a ranking without `present`, the
- * bid that it revises. It keeps that bid's place in time if price and quantity stay; else it loses every tie
- * (docs/rules.md#ranking).
+ * Returns the bid that an accepted offer would become now. Callers compare this bid with a ranking that does not
+ * include `present`, the bid that the offer revises. If price and quantity are unchanged, the bid keeps its place among
+ * bids of the same price. Otherwise the bid loses every tie (docs/rules.md#ranking).
  */
 export function asPlaced(offer: Offer, present: Bid | undefined): Bid {
   const keepsPlace = present?.priceCents === offer.priceCents && present.quantity === offer.quantity;

@@ -3,10 +3,10 @@ import { fewestOf } from '#domain/bidding/allocate.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 
 /**
- * Returns whether a placed or revised bid counts for soft close (docs/rules.md#soft-close). It counts if it is new, has
- * a better price or quantity, or takes fewer RECs than before (because it now allows a partial award or has a lower
- * minimum). An administrator's revision may do none of these; it then does not count. By the rules of release 0.1 every
- * bid counts. A bid that counts moves the end only if it also changes an item's winners.
+ * Returns whether a placed or revised bid counts for soft close (docs/rules.md#soft-close). A bid counts if it is new,
+ * has a better price, has a greater quantity, or accepts fewer RECs than before. An administrator's revision that does
+ * none of these does not count. Under the rules of release 0.1 every bid counts. A bid that counts moves the end only
+ * if it also changes an item's winners.
  */
 export function countsForSoftClose(
   item: BiddingItem,

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { depthOf } from '#domain/bidding/depth.ts';
 import { aBid } from '#testing/builders/builders.ts';
 
-/** Price × quantity of each bid; `gone` marks a deleted one. Levels are price × quantity, cumulative. */
+/**
+ * Each bid is price × quantity; `gone` marks a deleted bid. Each expected level is a price, its quantity, and the
+ * cumulative quantity.
+ */
 const CASES: { name: string; bids: [priceCents: number, quantity: number, gone?: 'gone'][]; forward: number[][] }[] = [
   { name: 'no bids', bids: [], forward: [] },
   {

@@ -5,8 +5,8 @@ import { rankBids } from '#domain/bidding/rank.ts';
 export type DepthLevel = { readonly priceCents: number; readonly quantity: number; readonly cumulative: number };
 
 /**
- * Returns the standing quantities summed per price, best price first (docs/rules.md#allocation). Deleted bids do not
- * count.
+ * Returns the price depth: the total quantity of all bids at each price, best price first (docs/rules.md#allocation).
+ * Deleted bids do not count.
  */
 export function depthOf(bids: readonly Bid[], auctionType: AuctionType): DepthLevel[] {
   const levels: DepthLevel[] = [];

@@ -12,7 +12,7 @@ type Case = {
   expected: { measure: string; measureCents: number; percent: number } | undefined;
 };
 
-/** An item of 100 with limits 1.00 to 1,000.00, tick 0.10. */
+/** Bids on an item of 100 RECs, with prices from 1.00 to 1,000.00 and a tick size of 0.10. */
 const CASES: readonly Case[] = [
   { name: 'no ranking: far above the opening price', bids: [], bid: [490, 10], expected: undefined },
   {

@@ -4,31 +4,32 @@ import { smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/b
 import { openingPriceCents, priceToWin } from '#domain/bidding/price-to-win.ts';
 import { bestBid, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** A price is far if it exceeds the ranking by more than this percentage, to its bidder's own harm. */
+/** A price is far if it exceeds the compared price by more than this percentage, to the disadvantage of its bidder. */
 export const FAR_PERCENT = 20;
 /**
- * The factor used if only the opening price is known. Ordinary bids are well beyond the opening price, so only a
- * misplaced decimal point should reach this factor.
+ * The factor that makes a price far if only the opening price is known. Normal bids are well beyond the opening price.
+ * Only a misplaced decimal point should reach this factor.
  */
 export const FAR_TIMES_OPENING = 5;
 
-/**
- * By how much a price exceeds the price it is compared with. The screen asks the bidder to confirm such a price; the
- * server never refuses it.
- */
+/** A bid with a far price. The screen asks the bidder to confirm the price. The server never refuses a far price. */
 export type FarBid = {
   readonly priceCents: number;
-  /** The price it is compared with: the price to win, the best standing bid, or the opening price. */
+  /** The kind of price that the bid is compared with: the price to win, the best standing bid, or the opening price. */
   readonly measure: 'toWin' | 'best' | 'opening';
   readonly measureCents: number;
-  /** Excess in percent, rounded; in a reverse auction, by how much the price is lower. */
+  /**
+   * Rounded percentage by which the bid's price is above the compared price. In a reverse auction, the percentage
+   * below.
+   */
   readonly percent: number;
 };
 
 /**
- * Compares a bid with the present ranking, without the bid that it revises. It uses the price to win the whole quantity
- * if that requires beating other bids, else the best bid, else the opening price. Returns undefined if the bid is not
- * far.
+ * Compares a bid with the current ranking. If the bid revises another bid, the caller removes that bid from the ranking
+ * first. The compared price is the price to win the whole quantity. If no price wins the whole quantity, the price to
+ * win the minimum bid quantity is used. If no other bid must be beaten for that price, the best bid's price is used; if
+ * there are no bids, the opening price. Returns undefined if the bid is not far.
  */
 export function farFromRanking(bid: { priceCents: number; quantity: number }, ranking: Ranking): FarBid | undefined {
   const { item, terms } = ranking;
@@ -43,13 +44,13 @@ export function farFromRanking(bid: { priceCents: number; quantity: number }, ra
     : farFromOpening(bid.priceCents, item, terms);
 }
 
-/** Compares a price with a given price to win, for a page that does not have the ranking. */
+/** Compares a price with a given price to win. Pages without the ranking use this function. */
 export const farFromToWin = (priceCents: number, toWinCents: number, auctionType: AuctionType): FarBid | undefined =>
   farBeyond(priceCents, 'toWin', toWinCents, auctionType);
 
 /**
- * Compares a price with the item's opening price, which is all that is known of a sealed auction. Without a limit of
- * the item's own, nothing is far: the platform's general limits say nothing about this item.
+ * Compares a price with the item's opening price. In a sealed auction nothing else is known. If the item has no price
+ * limit of its own, no price is far, because the platform's general limits say nothing about this item.
  */
 export function farFromOpening(priceCents: number, item: BiddingItem, terms: BiddingTerms): FarBid | undefined {
   const openingCents = openingPriceCents(item, terms);

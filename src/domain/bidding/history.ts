@@ -2,9 +2,9 @@ import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 
 /**
- * The bid history of an auction consists of immutable lines, numbered without gaps from 1. Each line carries the hash
- * of the line before it (docs/rules.md#record). The hashed part contains aliases, never names. The number of the last
- * line is the room's version.
+ * Kinds of lines of an auction's bid history. Lines are never changed and are numbered without gaps from 1. Each line
+ * carries the hash of the previous line (docs/rules.md#record). The hashed text contains aliases, never names. The
+ * number of the last line is the room's version.
  *
  * `changed` marks a change of settings, items or bidders. `refusedLate` keeps a bid that came after the end.
  * `extended`, `paused`, `resumed` and `annulled` are conduct lines (`domain/auction/conduct.ts`).
@@ -28,7 +28,10 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 export type HistoryLine = {
   readonly seq: number;
   readonly kind: HistoryKind;
-  /** ISO 8601 with milliseconds, UTC: the database's time less the bid's own wait in the queue. */
+  /**
+   * Time as ISO 8601 with milliseconds, UTC. For a bid, this is the database's time minus the time that the bid waited
+   * in the queue.
+   */
   readonly at: string;
   readonly bidId: BidId | null;
   readonly itemId: ItemId | null;
@@ -38,19 +41,22 @@ export type HistoryLine = {
   readonly quantity: number | null;
   readonly allowsPartial: boolean | null;
   readonly minimumAcceptable: number | null;
-  /** `bidder`, `owner` (of its items), `admin` (also on a bidder's behalf) or `system`. */
+  /**
+   * The author of the line: `bidder`, `owner` (for changes of its items), `admin` (also on a bidder's behalf) or
+   * `system`.
+   */
   readonly by: 'bidder' | 'owner' | 'admin' | 'system';
   readonly reason: string | null;
-  /** The auction's new end, if the line moves it. */
+  /** The auction's new end; null if the line does not move the end. */
   readonly until: string | null;
 };
 
-/**
- * Reasons that are codes: of system lines, and of administrators' lines about bids. The reason that the administrator
- * typed is only in the audit trail, because it may name the company behind an alias (decision 73). Their texts are
- * phrases, `fixedReason.<reason>`.
- */
+/** Fixed reasons of lines written by the system. The text of each code is a phrase, `fixedReason.<reason>`. */
 export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close', 'outage'] as const;
+/**
+ * Fixed reasons of administrators' lines about bids. The reason that the administrator typed is only in the audit
+ * trail, because it may name the company behind an alias (decision 73).
+ */
 export const ADMIN_REASONS = ['on_behalf', 'cancelled_by_admin'] as const;
 export type AdminReason = (typeof ADMIN_REASONS)[number];
 export type FixedReason = (typeof SYSTEM_REASONS)[number] | AdminReason;
@@ -60,7 +66,7 @@ const KNOWN_REASONS: Partial<Record<HistoryLine['by'], readonly FixedReason[]>> 
   admin: ADMIN_REASONS,
 };
 
-/** Returns the code of a line's reason; undefined if there is no reason or somebody typed it. */
+/** Returns the code of a line's reason; undefined if the line has no reason or an administrator typed it. */
 export const fixedReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): FixedReason | undefined =>
   KNOWN_REASONS[by]?.find((known) => known === reason);
 
@@ -72,23 +78,24 @@ const REASON_OF_ADMIN: Partial<Record<HistoryKind, AdminReason>> = {
 };
 
 /**
- * Returns the reason of a line in the form that everybody may read. For an administrator's act this is a code, because
- * records made before version 0.2 hold the text that the administrator typed.
+ * Returns the reason of a line in the form that everyone may read. For an administrator's line about a bid this is a
+ * code. Records of release 0.1 contain the typed text instead, and this function replaces that text by the code.
  */
 export const openReason = ({ kind, by, reason }: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): string | null =>
   (by === 'admin' ? REASON_OF_ADMIN[kind] : undefined) ?? reason;
 
-/** Returns whether a line holds a typed reason that may name a person or company. */
+/** Returns whether a line contains a typed reason that may name a person or company. */
 export const hasTypedReason = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): boolean =>
   openReason(line) !== line.reason;
 
-/** Returns the action of a line. A bidder's `changed` line is always its registration for the auction. */
+/** Returns the action of a line. If a bidder wrote a `changed` line, the bidder registered for the auction. */
 export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>
   kind === 'changed' && by === 'bidder' ? 'registered' : kind;
 
 /**
- * Returns the text that is hashed. Fields have a fixed order, so that every implementation hashes the same bytes.
- * Fields added later are at the end and are left out if null, so that older lines keep their text.
+ * Returns the text of a line that is hashed. Its fields have a fixed order, so that every implementation hashes the
+ * same bytes. Newer fields are at the end. They are left out if they are null, so that the text of older lines stays
+ * the same.
  */
 export const historyText = (line: HistoryLine): string =>
   JSON.stringify([
@@ -116,27 +123,29 @@ function laterFields({ minimumAcceptable, until }: HistoryLine): readonly unknow
 export const FIRST_HASH = '0'.repeat(64);
 
 /**
- * Returns the hash of a line: SHA-256 over the previous hash and the line's text. The caller passes the hash function,
- * because this layer does not import one.
+ * Returns the hash of a line: SHA-256 over the previous hash and the line's text. The caller provides the hash
+ * function, because the domain layer does not import one.
  */
 export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text: string) => string): string =>
   sha256(`${previousHash}\n${historyText(line)}`);
 
 /**
- * Kinds of lines that give a bid its place in time or resume the clock. No later bid has an earlier time
- * (docs/rules.md#time).
+ * Kinds of lines after which no bid may have an earlier time than the line (docs/rules.md#time). Such lines place or
+ * revise a bid, or resume the clock.
  */
 export const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
 /** Returns whether no later bid may have an earlier time than this line. */
 export const givesPlace = ({ kind }: HistoryLine): boolean => PLACING.has(kind);
 
-/** Returns the state of a bid after a history line about it; undefined for lines that do not concern a stored bid. */
+/**
+ * Returns the state of a bid after a history line about it. Returns undefined if the line is not about a stored bid.
+ */
 export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | undefined {
   const { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable } = line;
   if (line.kind === 'refusedLate' || bidId === null || itemId === null || bidderId === null) return undefined;
   if (priceCents === null || quantity === null || allowsPartial === null) return undefined;
   const isDeleted = line.kind === 'withdrawn' || line.kind === 'cancelled';
-  // Only a change of price or quantity moves a bid's place in time (docs/rules.md#ranking).
+  // A bid gets a new place among bids of the same price only if its price or quantity changes (docs/rules.md#ranking).
   const keepsPlace = before !== undefined && before.priceCents === priceCents && before.quantity === quantity;
   const place = keepsPlace
     ? { updatedAtMs: before.updatedAtMs, tieSeq: before.tieSeq }

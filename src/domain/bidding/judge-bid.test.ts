@@ -16,7 +16,7 @@ const present = aBid({ priceCents: 1_200, quantity: 50 });
 const THREE = [1, 2, 3].map(() => aBid({ quantity: 1 }));
 const bounds = { minimumBidPriceCents: 500, maximumBidPriceCents: 2_000 };
 
-/** Returns a market in which one firm rival holds the whole item at a price. */
+/** Returns a market in which a rival's firm bid at this price wins the whole item. */
 function heldAt(priceCents: number, terms = someTerms()): Market {
   const rival = aBid({ priceCents, quantity: 100, allowsPartial: true });
   return { ranking: withBid(emptyRanking(anItem(bounds), terms), rival), isAnswerable: true };
@@ -43,7 +43,7 @@ const bid = (changes: Partial<ProposedBid> = {}): ProposedBid => ({
   ...changes,
 });
 
-/** An all-or-nothing bid of the whole item: any better bid makes it drop out. */
+/** An all-or-nothing bid for the whole item. Any better bid makes it drop out. */
 const SHIELD = aBid({ priceCents: 1_250, quantity: 100 });
 const shielded = (isAnswerable: boolean): Market => ({
   ranking: withBid(emptyRanking(anItem(bounds), someTerms()), SHIELD),
@@ -52,8 +52,8 @@ const shielded = (isAnswerable: boolean): Market => ({
 
 type Case = {
   /**
-   * The refusal code, and what causes it. Cases follow the order of docs/rules.md#bid-checks: each is refused with its
-   * own code although all later ones would apply too.
+   * The refusal code of this case. Cases are in the order of docs/rules.md#bid-checks. In each case the later checks
+   * fail as well, but the bid is refused with this code.
    */
   code: string;
   bid?: Partial<ProposedBid>;
@@ -171,7 +171,7 @@ test('a minimum acceptable quantity is a whole number from 1 to the quantity of 
   };
   for (const fit of [null, 1, 50]) expect(judged(fit)).toBeUndefined();
   for (const unfit of [0, -1, 2.5, 51, Number.NaN]) expect(judged(unfit)?.params).toEqual({ maximum: 50 });
-  // A missing quantity sets no limit.
+  // If the quantity is missing, there is no maximum.
   expect(judged(51, null)).toBeUndefined();
 });
 

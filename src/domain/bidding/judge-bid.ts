@@ -16,10 +16,10 @@ import { judgeFewest, judgeOwnBids, judgeWorth } from '#domain/bidding/judge-liv
 import { lowestAcceptedPrice, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { withoutBid, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** At most three standing bids per bidder and item (docs/rules.md#bid-checks). */
+/** Maximum number of standing bids of a bidder on an item (docs/rules.md#bid-checks). */
 export const BIDS_PER_ITEM_MAX = 3;
 
-/** Codes of checks 3 to 7 of docs/rules.md#bid-checks, in order of precedence. */
+/** Refusal codes of checks 3 to 7 of docs/rules.md#bid-checks, in order of precedence. */
 export const BID_REFUSALS = [
   'please_input_the_quantity',
   'quantity_must_be_integer',
@@ -46,40 +46,40 @@ export const BID_REFUSALS = [
 ] as const;
 export type BidRefusal = (typeof BID_REFUSALS)[number];
 
-/** A bid as a person enters it. `price` is the decimal as typed; null is an empty field. */
+/** A bid as a person enters it. `price` is the typed decimal. Null means an empty field. */
 export type ProposedBid = {
   readonly price: number | null;
   readonly quantity: number | null;
   readonly allowsPartial: boolean;
-  /** The fewest RECs to take; null for any number, and for a bid without partial fulfillment. */
+  /** Minimum number of RECs that the bid accepts; null if it accepts any number or is all-or-nothing. */
   readonly minimumAcceptable: number | null;
 };
 
-/** Everything a bid is judged against, at one moment. */
+/** Facts that a bid is judged by, at one moment. */
 export type BidContext = {
   readonly phase: 'initial' | 'live';
   readonly isAdmin: boolean;
   readonly item: BiddingItem;
   readonly terms: BiddingTerms;
-  /** The bidder's maximum quantity over the whole auction. */
+  /** The bidder's maximum bid quantity: the limit for all its bids in the auction together. */
   readonly maximumQuantity: number;
-  /** The bid that is revised; undefined for a new one. */
+  /** The bid that is revised; undefined if the bid is new. */
   readonly present?: Bid | undefined;
-  /** Sum of the bidder's other standing bids in this auction, without the revised one. */
+  /** Sum of the bidder's other standing bids in this auction in RECs, without the revised bid. */
   readonly otherQuantity: number;
-  /** The bidder's other standing bids on this item, without the revised one. */
+  /** The bidder's other standing bids on this item, without the revised bid. */
   readonly otherBidsOnItem: readonly Bid[];
-  /** The market that live bids are judged against. Sealed bids are judged by their own figures alone. */
+  /** The market for live bids. Sealed bids are judged without it, by their own price and quantities. */
   readonly market: Market;
 };
 
-/** The known facts about the standing bids on an item. */
+/** Known facts about the standing bids on an item. */
 export type Market = {
-  /** The present ranking, including the revised bid. Undefined outside the room, where rivals' bids are not known. */
+  /** The current ranking, including the revised bid. Undefined outside the room, where rivals' bids are not known. */
   readonly ranking: Ranking | undefined;
-  /** The lowest accepted price that the server sent, used if there is no ranking. */
+  /** The lowest accepted price that the server sent. It is used if `ranking` is undefined. */
   readonly toldPrice?: PriceToWin | undefined;
-  /** Rivals have the full time to answer: the result of `isAnswerable` for this moment. */
+  /** Whether rivals have the full time to answer: the result of the function `isAnswerable` now. */
   readonly isAnswerable: boolean;
 };
 
@@ -92,14 +92,14 @@ export type BidFieldRefusals = FieldRefusals<
 >;
 
 /**
- * Judges a bid by its own figures: checks 3 to 6 of docs/rules.md#bid-checks, and docs/rules.md#no-hidden-withdrawal if
- * the auction's version of the rules includes it. Each field returns its first failing check.
- * `server/room/judging/judge-request.ts` decides earlier who may bid, and whether the bid is late or too early.
+ * Judges a bid's price and quantities by checks 3 to 6 of docs/rules.md#bid-checks. Rules of version 2 also include
+ * docs/rules.md#no-hidden-withdrawal. For each field, the first failed check is returned. Before this,
+ * `server/room/judging/judge-request.ts` decides who may bid, and whether the bid is too early or too late.
  */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   const quantity = judgeBidQuantity(bid.quantity, context);
   const minimumAcceptable = judgeMinimumAcceptable(bid);
-  // The claim of a bid is known once its quantity and its minimum are valid.
+  // The bid's claim is known only if its quantity and its minimum are valid.
   const takes = quantity.ok && !minimumAcceptable ? { ...bid, quantity: quantity.value } : undefined;
   const fewest = takes && isBoundLive(context) ? judgeFewest(context.item, takes, context.present) : undefined;
   const price = judgePrice(bid.price, context, takes);
@@ -117,11 +117,11 @@ export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   return { ok: false, fields };
 }
 
-/** Returns whether the rules of release 0.2 about a bidder's own live bids apply. */
+/** Returns whether the rules of release 0.2 for live bids apply. They limit bidders, not administrators. */
 const isBoundLive = ({ phase, isAdmin, terms }: BidContext): boolean =>
   phase === 'live' && !isAdmin && terms.rules !== 1;
 
-/** Returns the first refusal in the order of docs/rules.md#bid-checks, for an answer that carries only one. */
+/** Returns the first refusal in the order of docs/rules.md#bid-checks. Answers with only one refusal use it. */
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
   fields.quantity ?? fields.minimumAcceptable ?? fields.bidderPartialFulfillment ?? fields.price ?? fields.bid;
 
@@ -129,7 +129,7 @@ function judgeBidQuantity(quantity: number | null, context: BidContext): Result<
   if (quantity === null || Number.isNaN(quantity)) return refuse({ code: 'please_input_the_quantity' });
   const refusal = judgeQuantity(quantity);
   if (context.isAdmin) return acceptUnless(refusal, quantity);
-  // Reports the item's limits instead of the general ones. A quantity between the two would be refused as well.
+  // Show the limits of this item instead of the general limits, so that the next quantity is not refused again.
   if (refusal?.code === 'quantity_out_of_range') return refuse({ ...refusal, params: quantityBounds(context) });
   return acceptUnless(refusal ?? judgeQuantityLimits(quantity, context), quantity);
 }
@@ -139,7 +139,7 @@ function quantityBounds({ item, terms, phase, present }: BidContext): { minimum:
   return { minimum: Math.max(smallestQuantity(item, terms), before), maximum: largestQuantity(item) };
 }
 
-/** Judges the limits of bidders. An admin acting for a bidder has none (docs/rules.md#acting-for-a-bidder). */
+/** Judges the limits for bidders, which do not apply to an administrator (docs/rules.md#acting-for-a-bidder). */
 function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<BidRefusal> | undefined {
   const { item, terms, present } = context;
   if (!item.partialFulfillment && quantity !== item.quantity) {
@@ -162,7 +162,7 @@ function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<Bid
   return undefined;
 }
 
-/** Judges the minimum: from 1 to the bid's quantity. A quantity that is not a number yet sets no limit. */
+/** Judges the minimum acceptable quantity: at least 1, and at most the bid's quantity if that is valid. */
 function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): Refusal<BidRefusal> | undefined {
   const maximum = quantity !== null && quantity >= 1 ? Math.min(quantity, QUANTITY_MAX) : QUANTITY_MAX;
   if (minimumAcceptable === null) return undefined;
@@ -199,7 +199,8 @@ const LIVE_PRICE_CODES = {
 } as const;
 
 /**
- * Refuses a live price worse than before for the other side, or one that could never win (docs/rules.md#bid-checks).
+ * Refuses a live price that is worse for the auction owner than the bid's previous price, and a price that could never
+ * win (docs/rules.md#bid-checks).
  */
 function judgeLivePrice(
   priceCents: number,
@@ -215,7 +216,7 @@ function judgeLivePrice(
   const { ranking, toldPrice } = context.market;
   const others = ranking && withoutBid(ranking, context.present);
   if (others && takes && terms.rules !== 1) {
-    // Judged at its future place: a change of the partial award or the minimum alone keeps that place in ties.
+    // The bid is judged at its future place. If only partial award or minimum change, the bid keeps its place in ties.
     if (wonAtBest(others, asPlaced({ ...takes, priceCents }, context.present)) > 0) return undefined;
     return { code: codes.toWin, params: { price: decimalOfCents(lowestAcceptedPrice(others, takes).priceCents) } };
   }

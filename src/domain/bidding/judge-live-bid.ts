@@ -7,15 +7,15 @@ import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bid
 import { compareBids } from '#domain/bidding/rank.ts';
 import { hasDroppable, placeOf, withBid, withoutBid, visitWinners, type Ranking } from '#domain/bidding/ranking.ts';
 
-// Rules against hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55). They limit what a bidder may do to
-// its live bids. They do not apply to an administrator who acts for a bidder.
+// This file has the rules against hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55). The rules limit
+// how a bidder may change its live bids. The rules do not apply to an administrator who acts for a bidder.
 
 const isAllOrNothing = (item: BiddingItem, bid: Allocated): boolean =>
   bid.quantity > 1 && fewestOf(item, bid) === bid.quantity;
 
 /**
- * Refuses a rise of the fewest RECs that a bid takes, except with the quantity of a bid that is and stays
- * all-or-nothing.
+ * Refuses a revision that raises the minimum number of RECs that a bid accepts. One case is allowed: an all-or-nothing
+ * bid that stays all-or-nothing and gets a greater quantity.
  */
 export function judgeFewest(
   item: BiddingItem,
@@ -29,19 +29,20 @@ export function judgeFewest(
   return isGrowing ? undefined : { code: 'you_cannot_increase_your_minimum', params: { minimum } };
 }
 
-/** A bid before and after it is placed or revised, with the ranking before it. */
+/** A bid to place or revise, with the ranking before that. */
 export type Placing = {
-  /** The item's present ranking, including `present`. */
+  /** The item's current ranking, including `present`. */
   readonly ranking: Ranking;
   readonly offer: Offer;
   readonly present: Bid | undefined;
-  /** The bidder's other standing bids on the item. */
+  /** The bidder's other standing bids on the item, without `present`. */
   readonly others: readonly Bid[];
 };
 
 /**
- * Refuses a bid or revision that lowers, at any price, the total quantity that the same bidder's standing bids win at
- * that price or a better one. The parameter `price` is one step more if that would be accepted, else 0.
+ * Refuses a bid that displaces the bidder's own bids. For each price, the bidder's standing bids at that price or
+ * better win a total quantity. No such total may decrease. The parameter `price` of the refusal is the next better
+ * price if that price would be accepted, else 0.
  */
 export function judgeOwnBids(placing: Placing): Refusal<'own_bid_displaced'> | undefined {
   if (!displacesOwn(placing)) return undefined;
@@ -68,8 +69,8 @@ function displacesOwn({ ranking, offer, present, others }: Placing): boolean {
 }
 
 /**
- * Returns whether a bid certainly wins as much as before: it stays ahead of the same rivals, claims no less, and takes
- * as few.
+ * Returns whether a revised bid certainly wins no less than before. This is the case if it stays ahead of the same
+ * rivals, does not claim less, and does not require a higher minimum.
  */
 function winsNoLess({ item, terms }: Ranking, before: Bid, after: Bid): boolean {
   if (compareBids(terms.auctionType)(after, before) > 0) return false;
@@ -83,8 +84,8 @@ const wonBy = (bids: readonly Bid[], ranking: Ranking): Won[] =>
   bids.map((bid) => ({ priceCents: bid.priceCents, won: placeOf(ranking, bid).won }));
 
 /**
- * Refuses a bid or revision that lowers the item's worth when rivals do not have the full time to answer. Firm bids
- * never lower it, so the winners are only read if the new bid or a standing one could drop out.
+ * Refuses a bid that lowers the item's worth. Callers use this rule only if rivals do not have the full time to answer.
+ * The worth can only fall if the new bid or a standing bid could drop out. In all other cases the winners are not read.
  */
 export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would_lower_the_total'> | undefined {
   if (!hasDroppable(ranking) && !couldDropOut(ranking.item, offer)) return undefined;
@@ -93,8 +94,9 @@ export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would
 }
 
 /**
- * Returns the item's worth (docs/rules.md#no-hidden-withdrawal). For each awarded REC this is the number of steps by
- * which its price betters the opening price, plus one. The time needed grows with the number of winning bids.
+ * Returns the item's worth (docs/rules.md#no-hidden-withdrawal). Each awarded REC counts as one plus the number of
+ * price steps by which its price is better than the opening price. The running time grows with the number of winning
+ * bids.
  */
 export function worthOf(ranking: Ranking): bigint {
   const { item, terms } = ranking;

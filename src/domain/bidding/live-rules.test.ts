@@ -13,8 +13,9 @@ import { worthOf } from '#domain/bidding/judge-live-bid.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
- * Tests the guarantees of live bidding (docs/rules.md#no-hidden-withdrawal) on random small markets. Prices are steps
- * in the owner's favor; 1 is the opening price. Each market is played as a forward or a reverse auction.
+ * Price step in hundredths. These tests check the guarantees of live bidding (docs/rules.md#no-hidden-withdrawal) on
+ * random small markets. In these tests a price is a number of steps in the owner's favor; 1 is the opening price. Each
+ * market is either a forward or a reverse auction.
  */
 const STEP_CENTS = 100;
 const PRICE_MAX = 7;
@@ -33,7 +34,7 @@ const priceOf = ({ type }: Pick<Market, 'type'>, { priceCents }: Bid): number =>
 const termsOf = ({ type, smallest }: Market) =>
   someTerms({ auctionType: type, tickCents: STEP_CENTS, minimumBiddingQuantity: smallest });
 
-/** The fewest RECs that a bid takes, as a share of its quantity. */
+/** The minimum number of RECs that a bid accepts, as a fraction of its quantity. */
 const share = fc.constantFrom(0, 0, 0.5, 1);
 const wish = fc.record({
   bidder: fc.integer({ min: 0, max: 3 }),
@@ -72,7 +73,7 @@ const markets = (maxQuantity = 12, bidsMax = 6): fc.Arbitrary<Market> =>
       return { ...lot, bids };
     });
 
-/** A new bid, or a revision of one of the bidder's own bids, which may keep price and quantity. */
+/** A new bid, or a revision of one of the bidder's own bids. `keepsFigures` lets a revision keep price and quantity. */
 const act = fc.record({ wish, revises: fc.option(fc.integer({ min: 0, max: 2 })), keepsFigures: fc.boolean() });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
@@ -115,7 +116,7 @@ function tryBid(market: Market, { wish: one, revises, keepsFigures }: Act, { isA
   };
 }
 
-/** Returns the present price and quantity, with the new minimum if it fits them. */
+/** Returns the bid with its current price and quantity and the new minimum, if the minimum is below the quantity. */
 function keptFigures({ priceCents, quantity }: Bid, { allowsPartial, minimumAcceptable }: ReturnType<typeof offerOf>) {
   const isFit = minimumAcceptable === null || minimumAcceptable < quantity;
   return { priceCents, quantity, allowsPartial, minimumAcceptable: isFit ? minimumAcceptable : null };
@@ -130,7 +131,10 @@ function rankingOf({ item, bids, ...market }: Market): Ranking {
 const rowsOf = ({ item, type, bids }: Market) => standingRows(item, rankBids(bids, type));
 const wonBy = (market: Market, bidId: BidId): number => rowsOf(market).find(({ bid }) => bid.bidId === bidId)?.won ?? 0;
 
-/** Returns the RECs that a bidder's bids win at a price or a better one, and what they pay. */
+/**
+ * Returns the RECs that a bidder wins and pays in total, and as `curve` the RECs that it wins at each price or a better
+ * one.
+ */
 function of(market: Market, bidderId: BidderId) {
   const own = rowsOf(market).filter(({ bid }) => bid.bidderId === bidderId);
   const from = (price: number) => own.reduce((sum, { bid, won }) => sum + (priceOf(market, bid) >= price ? won : 0), 0);
@@ -146,7 +150,7 @@ const totalOf = (market: Market): number =>
 const dropsOut = ({ item }: Market, bid: Bid): boolean => couldDropOut(item, bid);
 const firmOnly = (market: Market): Market => ({ ...market, bids: market.bids.filter((bid) => !dropsOut(market, bid)) });
 
-/** Returns the largest total of any possible award of these bids, by dynamic programming over the RECs. */
+/** Returns the maximum total of all possible awards of these bids. It uses dynamic programming over the RECs. */
 function optimumOf(market: Market): number {
   let best = Array.from({ length: market.item.quantity + 1 }, () => 0);
   for (const bid of market.bids) {
@@ -161,7 +165,7 @@ function optimumOf(market: Market): number {
   return best.at(-1) ?? 0;
 }
 
-/** Returns a price in steps. It is above any price if the item is full at the limit price. */
+/** Returns a price to win in steps. If the item is full at the limit price, the result is above every allowed price. */
 const stepsOf = ({ type }: Market, { priceCents, isFull }: PriceToWin): number =>
   isFull ? PRICE_MAX + 1 : type === 'Forward' ? priceCents / STEP_CENTS : PRICE_MAX + 1 - priceCents / STEP_CENTS;
 
@@ -306,7 +310,7 @@ describe('an accepted live bid', () => {
           ({ after }) => {
             const [before, now] = [market, after].map((each) => worthOf(rankingOf(each)));
             expect(now).toBeGreaterThanOrEqual(before ?? 0n);
-            // Computed another way: with the opening price as step 1, the worth is the total in steps.
+            // Compare with another computation: with the opening price as step 1, the worth is the total in steps.
             expect(now).toBe(BigInt(totalOf(after)));
           },
           { isAnswerable: false },

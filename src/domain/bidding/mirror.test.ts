@@ -10,8 +10,9 @@ import { createStanding } from '#domain/bidding/standing.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
- * Tests that a reverse auction is the mirror image of a forward one: prices are counted down from the mirror,
- * everything else is equal. The mirror is a multiple of the tick size, so that mirrored prices stay on the grid.
+ * Each mirrored price is this number minus the price. It is a multiple of the tick size, so mirrored prices stay on the
+ * tick grid. These tests check that a reverse auction is the mirror image of a forward auction: all other values are
+ * equal.
  */
 const MIRROR_CENTS = 4_000;
 const mirrored = (cents: number): number => MIRROR_CENTS - cents;
@@ -26,7 +27,7 @@ const QUANTITY = 100;
 const item = fc
   .record({
     partialFulfillment: fc.boolean(),
-    // Also off the grid, because the rules round limits to the grid.
+    // Limits may be off the tick grid, because the rules round them to the grid.
     minimumBidPriceCents: fc.integer({ min: 950, max: 1_050 }),
     maximumBidPriceCents: fc.integer({ min: 1_250, max: 1_350 }),
     maxQuantity: fc.option(fc.integer({ min: 40, max: QUANTITY })),
@@ -73,7 +74,7 @@ test('mirrors the depth', () => {
   );
 });
 
-/** Codes that differ between the two directions. All other codes are the same in both. */
+/** Codes of a forward auction with the matching codes of a reverse auction. All other codes are the same in both. */
 const PICTURES: Partial<Record<BidRefusal, BidRefusal>> = {
   maximum_bid_price_is: 'minimum_bid_price_is',
   minimum_bid_price_is: 'maximum_bid_price_is',
@@ -88,7 +89,7 @@ type Judged = {
   readonly present: Bid | undefined;
   readonly proposed: Omit<ProposedBid, 'price'> & { readonly priceCents: number };
   readonly phase: 'initial' | 'live';
-  /** Number of the standing bids that are the bidder's own. */
+  /** The bidder owns this many of the standing bids. */
   readonly ownCount: number;
   readonly isAnswerable: boolean;
 };

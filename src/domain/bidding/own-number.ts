@@ -1,16 +1,17 @@
 /**
- * Returns the position of a history line among one bidder's own lines, counted from 1: how many of them have a number
- * up to `seq`. Until the start a bidder sees this number instead of `seq`, because line numbers would reveal the number
- * of sealed bids (docs/rules.md#initial-bids). It is never above `seq`, so that after the start the newer sequence
- * still wins (docs/rules.md#realtime).
+ * Returns the number of lines in a bidder's own history lines whose sequence number is at most `seq`.
  *
- * @param own the numbers of the bidder's lines, in ascending order
+ * Before the start a bidder sees this number instead of `seq`, because `seq` would reveal how many sealed bids there
+ * are (docs/rules.md#initial-bids). The number is never above `seq`. Therefore the sequence numbers that the bidder
+ * sees after the start count as newer (docs/rules.md#realtime).
+ *
+ * @param own the sequence numbers of the bidder's lines, in ascending order
  */
 export const ownNumber = (own: readonly number[], seq: number): number => countWhile(own, (one) => one <= seq);
 
 /**
- * Returns the number of leading entries that pass a test, by binary search. Entries after the first failing one must
- * fail too.
+ * Returns how many entries at the start of a list pass a test, by binary search. All entries after the first failing
+ * entry must fail too.
  */
 export function countWhile<One>(all: readonly One[], passes: (one: One) => boolean): number {
   let [from, to] = [0, all.length];

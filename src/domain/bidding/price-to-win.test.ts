@@ -19,7 +19,10 @@ type Case = {
 
 const open = (priceCents: number) => ({ priceCents, isFull: false });
 
-/** Forward, tick 0.10, item of 100 with limits 1.00 to 1,000.00, unless given otherwise. */
+/**
+ * Forward auction, tick size 0.10, item of 100 RECs with price limits 1.00 and 1,000.00. Cases with other values name
+ * them.
+ */
 const CASES: Case[] = [
   { name: 'no bids: the lowest allowed price', bids: [], quantity: 1, expected: open(100) },
   { name: 'RECs remain: still the lowest price', bids: [[1200, 60]], quantity: 40, expected: open(100) },

@@ -4,21 +4,24 @@ import { smallestQuantity, type BiddingItem, type BiddingTerms, type Bid } from 
 import { fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
 import { firstFirmShortOf, firstShortOf, type Ranking } from '#domain/bidding/ranking.ts';
 
-/**
- * Returns the allowed price nearest to the bidder's favor before rivals count: on the tick grid, within the item's
- * limits.
- */
+/** Returns the opening price: of the item's allowed prices on the tick grid, the best one for the bidder. */
 export function openingPriceCents(item: BiddingItem, terms: BiddingTerms): number {
   return DIRECTIONS[terms.auctionType].sign === 1
     ? ceilToTick(item.minimumBidPriceCents, terms.tickCents)
     : floorToTick(item.maximumBidPriceCents, terms.tickCents);
 }
 
-/** Returns the limit that no bid can better: the highest price in a forward auction, the lowest in a reverse one. */
+/**
+ * Returns the price limit that no bid can exceed in the owner's favor: the maximum price in a forward auction, the
+ * minimum price in a reverse auction.
+ */
 export const boundPriceCents = (item: BiddingItem, terms: BiddingTerms): number =>
   DIRECTIONS[terms.auctionType].sign === 1 ? item.maximumBidPriceCents : item.minimumBidPriceCents;
 
-/** Returns the next price on the grid that is better for the other side. It may lie beyond the item's limit. */
+/**
+ * Returns the next price on the tick grid that is better for the auction owner. The result may exceed the item's price
+ * limit.
+ */
 export function nextBetterCents(priceCents: number, { auctionType, tickCents }: BiddingTerms): number {
   return DIRECTIONS[auctionType].sign === 1
     ? floorToTick(priceCents, tickCents) + tickCents
@@ -28,19 +31,20 @@ export function nextBetterCents(priceCents: number, { auctionType, tickCents }: 
 export type PriceToWin = {
   readonly priceCents: number;
   /**
-   * The item is full at the limit price: earlier bids hold that price, so no allowed price wins. `priceCents` is then
-   * the limit.
+   * Whether earlier bids at the limit price take the whole item, so that no allowed price wins. `priceCents` is then
+   * the limit price.
    */
   readonly isFull: boolean;
 };
 
 /**
- * Returns the price nearest to the bidder's favor at which a new bid that takes `fewest` RECs or more would be awarded
- * at least `fewest` against the standing bids (docs/rules.md#lowest-accepted-price, "price to win now"). Called with a
- * bid's whole quantity, it returns the price that wins all of it.
+ * Returns the price to win now: the best price for the bidder at which a new bid with the minimum `fewest` would win at
+ * least `fewest` RECs against the standing bids (docs/rules.md#lowest-accepted-price). If `fewest` is a bid's whole
+ * quantity, the result is the price to win all of it.
  *
- * A new bid loses every tie, and the RECs left only decrease down the ranking. So the answer is one step better than
- * the first ranked bid behind which `fewest` no longer fit. The caller removes the revised bid from the ranking first.
+ * The caller removes the revised bid from the ranking first. A new bid loses every tie, and the number of RECs left
+ * only decreases down the ranking. So the function finds the first ranked bid that leaves fewer than `fewest` RECs. The
+ * price to win is one step better than that bid's price.
  */
 export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
   const isTooMany = fewest > ranking.item.quantity;
@@ -48,18 +52,19 @@ export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
 }
 
 /**
- * Returns the price to win now of a bid, by the fewest RECs it takes (docs/rules.md#lowest-accepted-price). It is
- * information, never a condition. Without an offer (nothing typed yet) it is the figure for a bid that allows a partial
- * award. The caller removes the revised bid from the ranking first.
+ * Returns the price at which this bid would win at least its minimum acceptable quantity now
+ * (docs/rules.md#lowest-accepted-price). The price is only shown; no rule depends on it. Without `offer` (nothing typed
+ * yet) it is the price for a bid that allows a partial award. The caller removes the revised bid from the ranking
+ * first.
  */
 export const priceToWinNow = (ranking: Ranking, offer?: Allocated): PriceToWin =>
   priceToWin(ranking, fewestFor(ranking, offer));
 
 /**
  * Returns the lowest accepted price of a live bid; in a reverse auction, the highest
- * (docs/rules.md#lowest-accepted-price). It is the first price at which the bid would be awarded something if every
- * other bid that could drop out were absent. It is never harder to reach than the price to win now. By the rules of
- * release 0.1 it is the price at which the item's smallest quantity would be awarded whole.
+ * (docs/rules.md#lowest-accepted-price). At this price the bid would win something if every other bid that could drop
+ * out were absent. The price to win now is never easier to reach. Under the rules of release 0.1 the result is the
+ * price to win the item's minimum bid quantity.
  */
 export function lowestAcceptedPrice(ranking: Ranking, offer?: Allocated): PriceToWin {
   const fewest = fewestFor(ranking, offer);
@@ -78,21 +83,21 @@ const fullAtBound = ({ item, terms }: Ranking): PriceToWin => ({
   isFull: true,
 });
 
-/** Returns the price one step better than a bid, or the opening price without a bid. */
+/** Returns the price one step better than the price of `bid`. Without `bid`, returns the opening price. */
 function priceAhead(ranking: Ranking, bid: Bid | undefined): PriceToWin {
   const { item, terms } = ranking;
   const { sign } = DIRECTIONS[terms.auctionType];
   const opening = openingPriceCents(item, terms);
   const better = bid ? nextBetterCents(bid.priceCents, terms) : opening;
-  // A bid may stand at a price worse than the opening one, because an admin changed the limits. The opening price still
-  // applies.
+  // If an administrator changed the limits, a bid's price may be worse than the opening price. In this case the opening
+  // price is returned.
   const priceCents = sign * (better - opening) > 0 ? better : opening;
   return sign * (priceCents - boundPriceCents(item, terms)) > 0 ? fullAtBound(ranking) : { priceCents, isFull: false };
 }
 
 /**
- * Returns whether a price to win is nearer to the bidder's favor than another, so that a bid that did not win before
- * now wins.
+ * Returns whether the price to win `now` is better for the bidder than the one `before`, so that some bid that did not
+ * win before would win now.
  */
 export const isEasierToWin = (
   now: PriceToWin,

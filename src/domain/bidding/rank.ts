@@ -2,9 +2,9 @@ import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 
 /**
- * Returns the comparison that ranks bids; all ranking uses it (docs/rules.md#ranking). It orders by price (highest
- * first in a forward, lowest first in a reverse auction), then by the earlier updatedTime, then by the lower history
- * sequence number. Sequence numbers are never equal, so the order is total.
+ * Returns the comparison function of docs/rules.md#ranking, which all rankings use. The function orders bids by price
+ * (highest first in a forward auction, lowest first in a reverse auction). Bids of equal price are ordered by the
+ * earlier `updatedAtMs`, then by the lower `tieSeq`. No two bids have the same `tieSeq`, so no two bids are equal.
  */
 export function compareBids(auctionType: AuctionType): (a: Bid, b: Bid) => number {
   const { sign } = DIRECTIONS[auctionType];

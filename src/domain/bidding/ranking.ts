@@ -4,12 +4,12 @@ import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
 
 /**
- * The standing bids of one item in rank order, as an immutable value: a change returns another ranking. It is a
- * balanced tree whose branches store the sums that the allocation needs to skip them. So inserting a bid and finding
- * its rank, its won quantity and the price to win take logarithmic time.
+ * The standing bids of one item in rank order. A ranking is immutable: each change returns a new ranking.
  *
- * One case takes longer: many bids that do not fit, mixed with many that do, near the point where the item is used up.
- * These are walked one by one.
+ * It is a balanced tree. Each branch stores sums that let the allocation skip the branch as a whole. So it takes
+ * logarithmic time to insert a bid, and to find a bid's rank, its won quantity and the price to win. One case takes
+ * longer: near the point where no RECs are left, many bids that fit alternate with many bids that do not. These bids
+ * are visited one by one.
  */
 export type Ranking = {
   readonly item: BiddingItem;
@@ -23,11 +23,11 @@ type Branch = {
   readonly least: number;
   readonly before: Branch | undefined;
   readonly after: Branch | undefined;
-  /** Size, claims and smallest `least` of the branch with everything below it. */
+  /** Totals of this branch with everything below it: number of bids, sum of claims, minimum of `least`. */
   readonly size: number;
   readonly claims: number;
   readonly smallestLeast: number;
-  /** Claims of the firm bids alone, which accept any number of RECs. Used if the item has partial fulfillment. */
+  /** Sum of the claims of firm bids, which accept any number of RECs. Used for items with partial fulfillment. */
   readonly firmClaims: number;
 };
 
@@ -36,17 +36,17 @@ type Compare = (one: Bid, other: Bid) => number;
 
 export const emptyRanking = (item: BiddingItem, terms: BiddingTerms): Ranking => ({ item, terms, root: undefined });
 
-/** Returns the ranking with a bid added. The bid must not be in it yet. */
+/** Returns the ranking with a bid added. The ranking must not contain the bid yet. */
 export function withBid(ranking: Ranking, bid: Bid): Ranking {
   const leaf = branch({ bid, ...claimOf(ranking.item, bid) }, undefined, undefined);
   return { ...ranking, root: put(ranking.root, leaf, compareBids(ranking.terms.auctionType)) };
 }
 
-/** Returns the ranking without a bid, which must be in it in exactly this state. No bid: no change. */
+/** Returns the ranking without `bid`. If `bid` is given, the ranking must contain it in exactly this state. */
 export const withoutBid = (ranking: Ranking, bid: Bid | undefined): Ranking =>
   bid ? { ...ranking, root: remove(ranking.root, bid, compareBids(ranking.terms.auctionType)) } : ranking;
 
-/** Returns the rank (from 1) and won quantity of a bid that is in the ranking, or that would be placed there now. */
+/** Returns a bid's rank (from 1) and won quantity, even if the bid is not in the ranking. */
 export function placeOf(ranking: Ranking, bid: Bid): { readonly rank: number; readonly won: number } {
   const compare = compareBids(ranking.terms.auctionType);
   let { quantity: left } = ranking.item;
@@ -65,23 +65,24 @@ export function placeOf(ranking: Ranking, bid: Bid): { readonly rank: number; re
   return { rank, won: wonOf(claimOf(ranking.item, bid), left) };
 }
 
-/** Returns the bid of rank 1. */
+/** Returns the bid of rank 1; undefined if there are no bids. */
 export function bestBid({ root }: Ranking): Bid | undefined {
   let best = root;
   while (best?.before) best = best.before;
   return best?.bid;
 }
 
-/** Returns the first bid in rank order behind which fewer than `quantity` RECs are left; undefined if none. */
+/** Returns the first bid in rank order after which fewer than `quantity` RECs are left; undefined if there is none. */
 export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefined => {
   const found = findShort(ranking.root, ranking.item.quantity, quantity);
   return typeof found === 'number' ? undefined : found;
 };
 
 /**
- * Returns what a bid that is not in the ranking would win at its place if every bid that could drop out were absent
- * (docs/rules.md#lowest-accepted-price). Firm bids accept any number of RECs, so on an item with partial fulfillment
- * they leave the quantity less their claims. Without partial fulfillment no bid could drop out.
+ * Returns the quantity that a new bid would win at its place if every bid that could drop out were absent
+ * (docs/rules.md#lowest-accepted-price). The ranking must not contain the new bid. The other bids on an item with
+ * partial fulfillment are firm and accept any number of RECs. So the new bid gets the RECs that their claims leave.
+ * Without partial fulfillment no bid could drop out.
  */
 export function wonAtBest(ranking: Ranking, bid: Bid): number {
   const compare = compareBids(ranking.terms.auctionType);
@@ -99,7 +100,7 @@ export function wonAtBest(ranking: Ranking, bid: Bid): number {
   return wonOf(claimOf(ranking.item, bid), Math.max(0, left));
 }
 
-/** Like `firstShortOf`, but looks at firm bids only and ignores bids that could drop out. */
+/** Returns the same as `firstShortOf`, but as if every bid that could drop out were absent. */
 export function firstFirmShortOf(ranking: Ranking, quantity: number): Bid | undefined {
   if (!ranking.item.partialFulfillment) return firstShortOf(ranking, quantity);
   let mayTake = ranking.item.quantity - quantity;
@@ -142,8 +143,8 @@ export function visitWinners(ranking: Ranking, take: (bid: Bid, won: number) => 
 }
 
 /**
- * Returns whether the same bidders win the same quantities in both rankings, with whichever of their bids
- * (docs/rules.md#soft-close).
+ * Returns whether the same bidders win the same quantities in both rankings (docs/rules.md#soft-close). It does not
+ * matter which of a bidder's bids win.
  */
 export function isWonAlike(one: Ranking, other: Ranking): boolean {
   if (one.root === other.root) return true;
@@ -183,7 +184,7 @@ function branch(own: Pick<Branch, 'bid' | 'claim' | 'least'>, before: Tree, afte
   };
 }
 
-/** Returns the height of a branch in the tree: pseudo-random per bid, and equal wherever the same bids are ranked. */
+/** Returns the height of a branch in the tree: a pseudo-random number that depends only on the bid. */
 const heightOf = ({ bid }: Branch): number => {
   const mixed = Math.imul(bid.seq ^ (bid.seq >>> 16), 0x45d9f3b);
   return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
@@ -196,7 +197,7 @@ function put(tree: Tree, leaf: Branch, compare: Compare): Branch {
     : branch(tree, tree.before, put(tree.after, leaf, compare));
 }
 
-/** Splits a tree into the bids ranked before a bid and those after it. */
+/** Splits a tree into two: the bids ranked before `bid`, and those ranked after `bid`. */
 function split(tree: Tree, bid: Bid, compare: Compare): [Tree, Tree] {
   if (!tree) return [undefined, undefined];
   if (compare(bid, tree.bid) < 0) {
@@ -229,10 +230,13 @@ const leftBehind = (tree: Tree, left: number): number => {
   return typeof found === 'number' ? found : 0;
 };
 
-/** Walks a branch with `left` RECs. Returns the first bid that leaves fewer than `quantity`, or the RECs left. */
+/**
+ * Visits the bids of a branch in rank order, starting with `left` RECs. Returns the first bid that leaves fewer than
+ * `quantity` RECs; if there is none, the number of RECs left.
+ */
 function findShort(tree: Tree, left: number, quantity: number): Bid | number {
   if (!tree || left === 0) return left;
-  // Skip this branch: either all of it fits and leaves enough, or too little is left for anything in it.
+  // Skip the branch if all its bids fit and leave enough RECs, or if too few RECs are left for any of its bids.
   if (tree.claims <= left - quantity) return left - tree.claims;
   if (tree.smallestLeast > left) return left;
   const found = findShort(tree.before, left, quantity);

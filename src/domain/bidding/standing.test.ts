@@ -9,7 +9,7 @@ import { anItem, someTerms } from '#testing/builders/builders.ts';
 
 const QUANTITY = 100;
 
-/** Placements, revisions and deletions of a handful of bids, in the order of their sequence numbers. */
+/** Placements, revisions and deletions of up to 12 bids, in the order of their sequence numbers. */
 const history: fc.Arbitrary<Bid[]> = fc
   .array(
     fc.record({

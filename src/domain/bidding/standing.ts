@@ -4,14 +4,14 @@ import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { emptyRanking, placeOf, rankedBids, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** One row of a standing. `rank` counts from 1; `won` is in RECs (docs/rules.md#ranking). */
+/** One row of a standing. `rank` counts from 1. `won` is in RECs (docs/rules.md#ranking). */
 export type StandingRow = { readonly bid: Bid; readonly rank: number; readonly won: number };
 
 export type Standing = ReturnType<typeof createStanding>;
 
 /**
- * Creates the ranked and allocated view of one item's bids. It is updated incrementally: a bid is moved to its place
- * and nothing is sorted again.
+ * Creates the standing of an item: its ranked bids and their won quantities. A change moves one bid to its place; the
+ * other bids are not sorted again.
  */
 export function createStanding(item: BiddingItem, terms: BiddingTerms) {
   const latest = new Map<BidId, Bid>();
@@ -30,8 +30,8 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
   return {
     item,
     /**
-     * Adds a placed, revised or deleted bid. An older state of the same bid is ignored, so the order of arrival does
-     * not matter.
+     * Adds a placed, revised or deleted bid. If the standing has a newer state of the same bid, the call is ignored. So
+     * bids may arrive in any order.
      */
     put(bid: Bid): void {
       const before = latest.get(bid.bidId);
@@ -40,15 +40,15 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
       latest.set(bid.bidId, bid);
       if (!bid.isDeleted) ranking = withBid(ranking, bid);
     },
-    /** Removes a bid completely, to undo a `put` whose bid was never stored. */
+    /** Removes a bid completely. This undoes a `put` if the bid could not be stored. */
     removeBid(bidId: BidId): void {
       leave(bidId);
       latest.delete(bidId);
     },
-    /** Returns the present ranking. Later changes do not modify it. */
+    /** Returns the current ranking. Later changes of the standing do not modify the returned value. */
     ranking: (): Ranking => ranking,
     rows: (): readonly StandingRow[] => (rows ??= standingRows(item, rankedBids(ranking))),
-    /** Returns the row of one bid without computing the others; undefined if the bid is unknown or deleted. */
+    /** Returns the row of one bid without computing the other rows; undefined if the bid is unknown or deleted. */
     row(bidId: BidId): StandingRow | undefined {
       const bid = ranked(bidId);
       return bid && { bid, ...placeOf(ranking, bid) };
@@ -59,8 +59,8 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
 }
 
 /**
- * Returns rank and won quantity of bids that are already in rank order. This is the walk of docs/rules.md#allocation as
- * written there.
+ * Returns each bid with its rank and won quantity. The bids must be in rank order. The function follows
+ * docs/rules.md#allocation step by step.
  */
 export function standingRows(item: BiddingItem, ranked: readonly Bid[]): StandingRow[] {
   let left = item.quantity;

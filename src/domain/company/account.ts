@@ -1,7 +1,7 @@
 export const ACCOUNT_STATUSES = ['Active', 'Blacklisted'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** Kinds of events in the history of a business account. The history tells who did what, and when. */
+/** Kinds of events in the history of a business account. The history stores who did something, and when. */
 export const ACCOUNT_CHANGES = [
   'approved',
   'edited',
@@ -24,7 +24,7 @@ export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number];
 /** The value of a field before and after a change. */
 export type FieldChange = { readonly field: string; readonly before: string; readonly after: string };
 
-/** Returns the fields that differ, in the order of the given fields. */
+/** Returns the fields that differ, in the order of the fields of `after`. */
 export function changesBetween<Fields extends Readonly<Record<string, string>>>(
   before: Fields,
   after: Fields,
@@ -34,6 +34,6 @@ export function changesBetween<Fields extends Readonly<Record<string, string>>>(
     .filter((change) => change.before !== change.after);
 }
 
-/** Refuses an edit made from an older version, so that nobody overwrites another person's changes. */
+/** Refuses an edit that is based on an older version. Otherwise the edit could overwrite another person's changes. */
 export const judgeEdit = (version: number, seenVersion: number): 'account_changed' | undefined =>
   version === seenVersion ? undefined : 'account_changed';

@@ -1,4 +1,4 @@
-/** Roles of a company in the market. The specification leaves the list open; decision 5 sets it. */
+/** Roles of a company in the market. The specification does not list them; decision 5 does. */
 export const BUSINESS_TYPES = [
   'Generator',
   'Developer',

@@ -10,7 +10,7 @@ const codeOf = (field: CompanyField, text: string, others: Partial<Record<Compan
 
 const LONG = 'x'.repeat(256);
 
-/** Per field, in the order of the refusals: a text that breaks several rules gets the first refusal. */
+/** The cases of a field are in the order of its refusals. A text that breaks several rules gets the first refusal. */
 describe('judgeCompany', () => {
   it('accepts a company of each country', () => {
     expect(judgeCompany(aCompany())).toEqual({});

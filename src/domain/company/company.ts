@@ -6,7 +6,7 @@ import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/r
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgePhoneNumber } from '#domain/identity/phone.ts';
 
-/** A company's information as a form or a request holds it; an empty text is an empty field. */
+/** A company's information as a form or a request holds it. An empty text means an empty field. */
 export type CompanyFields = {
   readonly companyName: string;
   readonly englishCompanyName: string;
@@ -47,8 +47,8 @@ export const COMPANY_TEXT_LENGTH_MAX = 255;
 export const PIC_NAME_LENGTH_MAX = 100;
 
 /**
- * Judges a company by every rule of docs/rules.md#fields: in a registration, an admin's edit and an owner's edit.
- * Returns the first refusal per field; an empty object if all are accepted.
+ * Judges a company by every rule of docs/rules.md#fields. Registrations, edits by administrators and edits by owners
+ * use it. Returns the first refusal of each field; an empty object if all fields are accepted.
  */
 export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
   const company = tidyTexts(given);
@@ -75,17 +75,20 @@ export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, 
 
 const SPECIAL = { code: 'not_allow_special_character' } as const;
 
-/** Returns whether a name consists of English letters, digits, spaces or punctuation. */
+/**
+ * Returns whether a name is English: it has only ASCII letters, digits, spaces and punctuation, and at least one letter
+ * or digit.
+ */
 export const isEnglishName = (name: string): boolean => /[a-z\d]/i.test(name) && /^[ -~]*$/.test(name.trim());
 
-/** Judges the English name. It is not required if the company's own name is English. */
+/** Judges the English name. The English name is not required if the company's own name is English. */
 function judgeEnglishName({ companyName, englishCompanyName }: CompanyFields): Verdict {
   if (englishCompanyName === '') return isEnglishName(companyName) ? undefined : { code: 'field_required' };
   const tooLong = judgeLength(englishCompanyName, COMPANY_TEXT_LENGTH_MAX);
   return tooLong ?? (isEnglishName(englishCompanyName) ? undefined : { code: 'english_company_name_incorrect' });
 }
 
-/** Allows letters, digits, spaces and hyphens. */
+/** Judges a registration number: letters, digits, spaces and hyphens. */
 const judgeNumber = (number: string): Verdict => (/^[a-z\d -]*$/i.test(number) ? undefined : SPECIAL);
 
 const judgeNeededAddress = (address: string): Verdict =>
@@ -99,6 +102,6 @@ function judgeChoice(chosen: string, choices: readonly string[]): Verdict {
 function judgeProvince({ country, province }: CompanyFields): Verdict {
   if (province === '') return { code: 'field_required' };
   const found = COUNTRIES.find((known) => known === country);
-  // Without a known country, the country field shows the refusal.
+  // If the country is unknown, the refusal is shown at the country field, not here.
   return !found || isProvinceOf(found, province) ? undefined : { code: 'choice_unknown' };
 }

@@ -1,22 +1,28 @@
 import { groupBy } from '#domain/basics/group-by.ts';
 
-/** Kinds of facts that two companies of an auction may share. Administrators review such pairs (decision 84). */
+/**
+ * Kinds of facts that two companies of an auction may share. Administrators review companies that share facts (decision
+ * 84).
+ */
 export const FACT_KINDS = ['member', 'emailDomain', 'registrationNumber', 'phone', 'device'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** A known fact about a company. Companies with an equal `value` of one kind share it; `label` is shown to people. */
+/**
+ * A known fact about a company. Two companies share a fact if their facts have the same `kind` and `value`. `label` is
+ * shown on screens.
+ */
 export type CompanyFact = {
   readonly accountId: string;
   readonly kind: FactKind;
   readonly value: string;
   readonly label: string;
-  /** The member whom the fact concerns; null for the company itself. */
+  /** The member to whom the fact belongs; null if it belongs to the company itself. */
   readonly userId: string | null;
 };
 
 export type SharedFact = { readonly kind: FactKind; readonly label: string };
 
-/** Two companies that share facts; `accountId` is the smaller id. */
+/** Two companies that share facts. `accountId` is the smaller of both ids. */
 export type Relation = {
   readonly accountId: string;
   readonly otherAccountId: string;
@@ -24,8 +30,8 @@ export type Relation = {
 };
 
 /**
- * Returns pairs of companies that share a fact, at most `most` of them. A shared member counts as one fact; the
- * member's address, phone and devices are not counted again.
+ * Returns pairs of companies that share facts, at most `most` pairs. A shared member counts as one fact. The same
+ * member's email domain, phone and devices do not count in addition.
  */
 export function findRelations(facts: readonly CompanyFact[], most: number): Relation[] {
   const pairs = new Map<string, { accountId: string; otherAccountId: string; facts: Map<string, SharedFact> }>();

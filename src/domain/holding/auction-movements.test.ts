@@ -33,7 +33,7 @@ const auctions: fc.Arbitrary<TradedAuction> = fc
     items: found.map(({ itemId, year, quantity }) => ({ itemId, quantity, product: productOf(year) })),
   }));
 
-/** Returns awards that take no more of an item than it has. */
+/** Returns awards. Of each item they take at most the item's quantity. */
 const awardsOf = ({ items: traded }: TradedAuction, shares: readonly number[]): TradedAward[] =>
   traded.flatMap(({ itemId, quantity }) => {
     let left = quantity;
@@ -48,7 +48,7 @@ type Ledger = Map<string, ListedBalance>;
 const nameOf = ({ kind, accountId, product: goods, sourceId }: LedgerAccount): string =>
   [kind, accountId, goods.vintageYear, sourceId].join(' ');
 
-/** Applies movements to a ledger that refuses what the database refuses. */
+/** Applies movements to a ledger. The ledger rejects the same movements as the database. */
 function apply(ledger: Ledger, movements: readonly Movement[]): void {
   const add = (account: LedgerAccount, quantity: number) => {
     const balance = (ledger.get(nameOf(account))?.balance ?? 0) + quantity;
@@ -77,7 +77,7 @@ test('from listing to closing no REC appears or vanishes: winners hold their awa
       fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 6 }),
       (before, auction, shares) => {
         const ledger: Ledger = new Map();
-        // Items are edited until the start, so the listing must follow from any earlier one.
+        // An owner can edit items until the start. So the second listing must work after any first listing.
         apply(ledger, auctionListing(before, []));
         apply(ledger, auctionListing({ ...auction, auctionType: before.auctionType }, listedIn(ledger)));
         const traded = { ...auction, auctionType: before.auctionType };

@@ -18,10 +18,10 @@ export type TradedAward = {
 };
 
 /**
- * Returns the movements that update the listing of an auction's items. The owner of a forward auction lists all items;
- * the owner of a reverse auction lists nothing.
+ * Returns the movements that bring the listing of an auction's items up to date. The owner of a forward auction lists
+ * all items. The owner of a reverse auction lists nothing.
  *
- * @param present the items' listed ledger accounts with their balances, including those of deleted items
+ * @param present the ledger accounts in which items are listed, with their balances, also those of deleted items
  */
 export function auctionListing(auction: TradedAuction, present: readonly ListedBalance[]): Movement[] {
   const isOffered = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';
@@ -40,9 +40,9 @@ export function auctionListing(auction: TradedAuction, present: readonly ListedB
 }
 
 /**
- * Returns the movements that close an auction whose items are listed: each award goes to its buyer, and unsold RECs
- * return to the seller (docs/rules.md#ledger). In a forward auction the owner sells what it listed. In a reverse
- * auction each winner sells from its own supply.
+ * Returns the movements that close an auction whose items are listed. Awarded RECs go to the buyer, and unsold RECs
+ * return to the seller (docs/rules.md#ledger). In a forward auction the owner sells its listed RECs. In a reverse
+ * auction each winner sells RECs from its own supply.
  */
 export function closingMovements(auction: TradedAuction, awards: readonly TradedAward[]): Movement[] {
   const bidderBuys = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';

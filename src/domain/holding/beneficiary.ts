@@ -5,7 +5,7 @@ import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/r
 export const BENEFICIARY_TYPES = ['Corporate', 'Building', 'Personal'] as const;
 export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
 
-/** A beneficiary as a form or a request holds it; an empty text is an empty field. */
+/** A beneficiary as a form or a request holds it. An empty text means an empty field. */
 export type BeneficiaryFields = {
   readonly accountType: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export type BeneficiaryFields = {
 };
 export type BeneficiaryField = keyof BeneficiaryFields;
 
-/** A beneficiary whose fields passed all rules. Only a building has an owner. */
+/** A beneficiary whose fields passed all rules. Only a building has a `buildingOwnerName`. */
 export type Beneficiary = BeneficiaryFields & { readonly accountType: BeneficiaryType };
 
 export const BENEFICIARY_REFUSALS = [
@@ -25,7 +25,7 @@ export const BENEFICIARY_REFUSALS = [
   'not_allow_special_character',
   'address_incorrect',
   'choice_unknown',
-  // The saved beneficiary no longer exists.
+  // The saved beneficiary does not exist any more.
   'beneficiary_unknown',
 ] as const;
 export type BeneficiaryRefusal = (typeof BENEFICIARY_REFUSALS)[number];
@@ -33,7 +33,8 @@ export type BeneficiaryRefusal = (typeof BENEFICIARY_REFUSALS)[number];
 export const BENEFICIARY_NAME_LENGTH_MAX = 255;
 
 /**
- * Returns the fields as they are judged and stored: without extra spaces, and without an owner unless it is a building.
+ * Returns the fields as they are judged and stored: without extra spaces, and with a building owner only for a
+ * building.
  */
 export function tidyBeneficiary(given: BeneficiaryFields): BeneficiaryFields {
   const { accountType, name, address, nameOnCertificates, buildingOwnerName } = given;
@@ -41,7 +42,7 @@ export function tidyBeneficiary(given: BeneficiaryFields): BeneficiaryFields {
   return accountType === 'Building' ? fields : { ...fields, buildingOwnerName: '' };
 }
 
-/** Judges a beneficiary. Returns the first refusal per field; an empty object if all are accepted. */
+/** Judges a beneficiary. Returns the first refusal of each field; an empty object if all fields are accepted. */
 export function judgeBeneficiary(given: BeneficiaryFields): FieldRefusals<BeneficiaryField, BeneficiaryRefusal> {
   const { accountType, name, address, nameOnCertificates, buildingOwnerName } = tidyBeneficiary(given);
   return withoutEmpty<BeneficiaryField, BeneficiaryRefusal>({
@@ -59,7 +60,7 @@ function judgeType(accountType: string): Refusal<'field_required' | 'choice_unkn
   return BENEFICIARY_TYPES.some((known) => known === accountType) ? undefined : { code: 'choice_unknown' };
 }
 
-/** Returns the holder's own company as a beneficiary, under its own name. */
+/** Returns the company that holds the RECs as a beneficiary. */
 export const ownBeneficiary = (company: {
   readonly companyName: string;
   readonly registeredAddress: string;

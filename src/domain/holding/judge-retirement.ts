@@ -9,8 +9,8 @@ export const RETIRED_QUANTITY_REFUSALS = [
 type RetiredQuantityRefusal = (typeof RETIRED_QUANTITY_REFUSALS)[number];
 
 /**
- * Judges the quantity of a retirement: part or all of a holding, in whole RECs (docs/rules.md#retirements). The ledger
- * checks again, when it books the retirement, that the RECs are still there.
+ * Judges the quantity of a retirement: part or all of a holding, in whole RECs (docs/rules.md#retirements). When the
+ * retirement is booked, the ledger checks again that the holding has enough RECs.
  */
 export function judgeRetiredQuantity(
   quantity: number | null,

@@ -3,8 +3,8 @@ import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 
 /**
- * A product: country, fuel type and vintage. RECs of one product are interchangeable; RECs of different products are
- * not.
+ * A product: country, fuel type and vintage. RECs of the same product can replace each other. RECs of different
+ * products cannot.
  */
 export type Product = {
   readonly country: Country;
@@ -14,12 +14,13 @@ export type Product = {
 };
 
 /**
- * Kinds of ledger accounts: RECs are with their seller outside the platform, on offer, held by a company, or retired.
+ * Kinds of ledger accounts. `supply`: RECs that a seller has outside the platform. `listed`: RECs on offer. `held`:
+ * RECs that a company owns on the platform. `retired`: RECs that were retired.
  */
 export const LEDGER_ACCOUNT_KINDS = ['supply', 'listed', 'held', 'retired'] as const;
 export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
 
-/** Kinds of objects that a ledger account belongs to. A seller's supply belongs to the seller itself. */
+/** Kinds of objects that ledger accounts belong to. The supply of a seller belongs to the seller's business account. */
 export const SOURCE_KINDS = [
   'account',
   'auction_item',
@@ -31,8 +32,8 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /**
- * A ledger account: RECs of one product that one business account has in one place. The balance is never negative,
- * except for a supply.
+ * A ledger account: RECs of one product that a business account has as supply, listed, held or retired. Only the
+ * balance of a supply may be negative.
  */
 export type LedgerAccount = {
   readonly kind: LedgerAccountKind;
@@ -43,8 +44,8 @@ export type LedgerAccount = {
 };
 
 /**
- * Kinds of movements, each with the ledger accounts from which and to which it goes (docs/rules.md#ledger). A resale
- * lists RECs of a holding, and returns unsold ones to it.
+ * Kinds of movements, each with the kinds of the ledger accounts from which and to which RECs may move
+ * (docs/rules.md#ledger). A resale lists RECs of a holding. Its unsold RECs return to that holding.
  */
 export const MOVEMENTS = {
   listed: ['supply listed', 'held listed'],
@@ -65,8 +66,8 @@ export type Movement = {
 };
 
 /**
- * Returns the ledger account of a seller's RECs outside the platform. Its negative balance is the number of RECs that
- * it brought onto the platform.
+ * Returns the ledger account of a seller's supply: RECs outside the platform. The account's balance is 0 or negative.
+ * Its absolute value is the number of RECs that the seller has brought onto the platform.
  */
 export const supplyOf = (accountId: string, product: Product): LedgerAccount => ({
   kind: 'supply',

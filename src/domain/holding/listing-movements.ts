@@ -1,12 +1,15 @@
 import type { Movement, LedgerAccount } from '#domain/holding/ledger.ts';
 
-/** An item of an auction or a sell order as the ledger sees it. */
+/** An item of an auction or a sell order, with the fields that the ledger needs. */
 export type ListedItem = {
-  /** The ledger account in which it is listed. */
+  /** The ledger account in which the item is listed. */
   readonly account: LedgerAccount;
-  /** The ledger account that its RECs come from and return to: the seller's supply, or one of its holdings. */
+  /**
+   * The ledger account from which the item's RECs come: the seller's supply, or one of its holdings. Unsold RECs return
+   * to this account.
+   */
   readonly source: LedgerAccount;
-  /** The RECs that should be listed now. */
+  /** The number of RECs that should be listed. */
   readonly quantity: number;
 };
 
@@ -18,8 +21,8 @@ const accountKey = ({ kind, accountId, product: goods, sourceId }: LedgerAccount
 const offerKey = ({ account: place, source }: ListedItem): string => `${accountKey(place)} ${accountKey(source)}`;
 
 /**
- * Returns the movements that change a listing from its items before to its items after. RECs of items that were
- * removed, or that now have another source, return to their old source. For the other items only the difference moves.
+ * Returns the movements that change a listing from the items `before` to the items `after`. If an item was removed or
+ * has another source now, its RECs return to the old source. For all other items only the difference moves.
  */
 export function listingMovements(
   before: readonly ListedItem[],

@@ -12,14 +12,14 @@ export const RELEASE_REFUSALS = [
 export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number];
 
 /**
- * A release as an admin enters it: the RECs of one award, still with their holder, that return to the seller. A null
- * quantity means all of them.
+ * A release as an administrator enters it: RECs of one award return from their holder to the seller. If the quantity is
+ * null, all of the holder's remaining RECs return.
  */
 export type ProposedRelease = { readonly quantity: number | null; readonly remark: string };
 
 /**
- * Judges a release against the RECs still held: not retired, not resold, and not released before
- * (docs/rules.md#releases).
+ * Judges a release against the RECs that are still held (docs/rules.md#releases). RECs that were retired, resold or
+ * already released are no longer held.
  */
 export function judgeRelease(
   { quantity, remark }: ProposedRelease,

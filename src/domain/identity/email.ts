@@ -2,13 +2,13 @@ import type { Refusal } from '#domain/basics/result.ts';
 
 export type EmailRefusal = 'field_required' | 'invalid_email_format';
 
-/** Maximum length by RFC 5321. */
+/** Maximum number of characters of an address, by RFC 5321. */
 const LENGTH_MAX = 254;
 const SHAPE = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/;
 
 /**
- * Judges an e-mail address: required, and in the form of an address (docs/rules.md#fields). Only a delivered message
- * can show that it exists.
+ * Judges an email address. The address is required and must have the form of an address (docs/rules.md#fields). Only a
+ * delivered message can show that the address exists.
  */
 export function judgeEmail(email: string): Refusal<EmailRefusal> | undefined {
   const text = email.trim();
@@ -16,5 +16,5 @@ export function judgeEmail(email: string): Refusal<EmailRefusal> | undefined {
   return text.length > LENGTH_MAX || !SHAPE.test(text) ? { code: 'invalid_email_format' } : undefined;
 }
 
-/** Returns the key by which addresses are compared: without case. */
+/** Returns the key for comparing addresses: lower and upper case are equal. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { judgeNewPassword, type NewPassword, type NewPasswordRefusal } from '#do
 import { judgePhoneNumber, type PhoneRefusal } from '#domain/identity/phone.ts';
 import { judgeUsername, type UsernameRefusal } from '#domain/identity/username.ts';
 
-/** The fields of a sign-up. They are named as on the wire (docs/rules.md#specified-fields). */
+/** The fields of a sign-up, with the names that the API uses (docs/rules.md#specified-fields). */
 export type Registration = NewPassword & {
   readonly Username: string;
   readonly Email: string;
@@ -19,9 +19,9 @@ export type RegistrationRefusal =
   | 'phone_code_unknown';
 
 /**
- * Judges a sign-up by every rule of docs/rules.md#fields that needs no look-up.
+ * Judges a sign-up by every rule of docs/rules.md#fields that does not need the database.
  *
- * @param phoneCodes the calling codes on offer
+ * @param phoneCodes the country calling codes that a user can select
  */
 export function judgeRegistration(
   given: Registration,

@@ -1,7 +1,9 @@
 /**
- * Failed sign-ins of a username or an address. They lead to lockouts of growing duration (docs/rules.md#sign-in).
- * Unknown usernames are counted as well, so that a lockout does not reveal whether a username exists. Trusted devices
- * are counted separately, so that a rival's deliberate failures do not lock out a user on a trusted device.
+ * Failed attempts, for example sign-ins with one username or from one network address. Each further failure leads to a
+ * longer lockout (docs/rules.md#sign-in).
+ *
+ * Failures with unknown usernames also count, so that a lockout does not reveal whether a username exists. Failures on
+ * trusted devices count separately. So a rival who fails on purpose does not lock out a user on a trusted device.
  */
 export type FailureState = {
   readonly failures: number;
@@ -10,18 +12,18 @@ export type FailureState = {
 };
 
 export type FailureRule = {
-  /** Number of the first failure that leads to a lockout. */
+  /** The first lockout follows after this number of failures. */
   readonly lockoutFrom: number;
-  /** The count restarts after this time without a failure. */
+  /** If no failure occurs for this time in ms, the count starts again. */
   readonly resetAfterMs: number;
 };
 
 export const FAILURE_RULES = {
   username: { lockoutFrom: 10, resetAfterMs: 6 * 60 * 60_000 },
   device: { lockoutFrom: 10, resetAfterMs: 6 * 60 * 60_000 },
-  /** The current password of a signed-in user. */
+  /** For the current password, when a signed-in user must enter it. */
   password: { lockoutFrom: 10, resetAfterMs: 6 * 60 * 60_000 },
-  /** A whole company may share one address. */
+  /** For a network address. The limit is higher, because a whole company may share one address. */
   address: { lockoutFrom: 50, resetAfterMs: 60 * 60_000 },
 } as const satisfies Record<string, FailureRule>;
 export type FailureKind = keyof typeof FAILURE_RULES;
@@ -29,13 +31,16 @@ export type FailureKind = keyof typeof FAILURE_RULES;
 const FIRST_LOCKOUT_MS = 30_000;
 export const LOCKOUT_MAX_MS = 15 * 60_000;
 
-/** Returns the duration in ms of the lockout after this many failures in a row. */
+/** Returns the duration in ms of the lockout after this number of failures in a row; 0 if there is no lockout. */
 export function lockoutAfterFailures(rule: FailureRule, failures: number): number {
   if (failures < rule.lockoutFrom) return 0;
   return Math.min(LOCKOUT_MAX_MS, FIRST_LOCKOUT_MS * 2 ** Math.min(20, failures - rule.lockoutFrom));
 }
 
-/** Counts a failure. Returns undefined during a lockout: then nothing is checked and nothing is counted. */
+/**
+ * Returns the state after one more failure. Returns undefined during a lockout, because attempts are then neither
+ * checked nor counted.
+ */
 export function countFailure(
   rule: FailureRule,
   before: FailureState | undefined,

@@ -3,7 +3,7 @@ export const NOTIFICATION_METHODS = ['email', 'sms'] as const;
 export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
 export type Reach = {
-  /** The SMS flag of this deployment. */
+  /** Whether this deployment requires SMS. */
   readonly smsRequired: boolean;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
@@ -11,16 +11,16 @@ export type Reach = {
 };
 
 /**
- * Returns whether a user must set up a phone while signing in: SMS is required, an account's country is MY, and no
- * phone is set (docs/rules.md#sign-in).
+ * Returns whether a user must set up a phone during sign-in (docs/rules.md#sign-in). This is the case if SMS is
+ * required, the country of an account is MY, and the user has no phone.
  */
 export const needsTwoFactorSetup = ({ smsRequired, countries, hasPhone }: Reach): boolean =>
   smsRequired && !hasPhone && countries.includes('MY');
 
-/** Returns the methods that a user can choose. */
+/** Returns the methods that a user can select. */
 export const methodsOf = (hasPhone: boolean): readonly NotificationMethod[] =>
   hasPhone ? NOTIFICATION_METHODS : ['email'];
 
-/** Returns the method for the first one-time code. The user may then choose another one. */
+/** Returns the method for the first one-time code. After that, the user may select another method. */
 export const firstMethod = (reach: Reach): NotificationMethod =>
   reach.smsRequired && reach.hasPhone ? 'sms' : 'email';

@@ -1,15 +1,16 @@
-/**
- * Limits of one-time codes (docs/rules.md#one-time-codes): 6 digits, valid for 5 minutes, 5 attempts, a new code after
- * 60 seconds, 5 sends an hour. Attempts are counted over all codes sent within the hour, also expired ones, so that
- * requesting a new code gives no extra attempts. After the fifth wrong attempt follows a lockout of 15 minutes. Then
- * the count restarts.
- */
+/** Number of digits of a one-time code (docs/rules.md#one-time-codes). */
 export const CODE_LENGTH = 6;
+/**
+ * Maximum number of attempts, counted over all codes sent within the last hour. Expired codes count too, so a new code
+ * does not give extra attempts. After the last attempt a lockout follows. After the lockout the count starts again.
+ */
 export const CODE_TRIES_MAX = 5;
+/** Maximum number of codes that are sent within an hour. */
 export const CODE_SENDS_MAX = 5;
 export const CODE_VALID_MS = 5 * 60_000;
+/** Minimum time in ms between two codes. */
 export const CODE_RESEND_MS = 60_000;
-/** Time after a correct password in which the second sign-in step can be completed. */
+/** Maximum time in ms from a correct password to the completion of the second sign-in step. */
 export const SECOND_STEP_MS = 30 * 60_000;
 export const CODE_SENDS_WINDOW_MS = 60 * 60_000;
 export const CODE_LOCKOUT_MS = 15 * 60_000;
@@ -20,13 +21,16 @@ export type CodeState = {
   readonly sends: readonly number[];
   readonly expiresAtMs: number;
   readonly lockedUntilMs: number | undefined;
-  /** The one-time code was entered correctly. Its sends still count, but the next code needs no waiting time. */
+  /**
+   * Whether the one-time code was entered correctly. In this case the next code needs no waiting time, but all sends
+   * still count.
+   */
   readonly isUsed?: boolean;
 };
 
 export type SendPlan =
   | { readonly kind: 'lockedOut'; readonly untilMs: number }
-  /** It is too soon for another code; the last one may still be valid. */
+  /** It is too soon to send another code. `isAlive` tells whether the last code is still valid. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly isAlive: boolean }
   | { readonly kind: 'send'; readonly state: CodeState };
 
@@ -48,7 +52,7 @@ export function planSend(before: CodeState | undefined, nowMs: number): SendPlan
   };
 }
 
-/** Returns the earliest time for another code, in ms since 1970; 0 if none was sent. */
+/** Returns the earliest time of the next code, in ms since 1970; 0 if none was sent. */
 export function nextSendAtMs(sends: readonly number[]): number {
   const last = sends.at(-1);
   return last === undefined ? 0 : Math.max(last + CODE_RESEND_MS, hourlyLimitUntilMs(sends));
@@ -59,7 +63,7 @@ function hourlyLimitUntilMs(sends: readonly number[]): number {
   return oldestOfMax === undefined ? 0 : oldestOfMax + CODE_SENDS_WINDOW_MS;
 }
 
-/** Returns the state after a one-time code was used: it cannot be tried again, but its sends count. */
+/** Returns the state after a one-time code was used. The code cannot be used again, but its sends still count. */
 export const usedCode = (before: CodeState, nowMs: number): CodeState => ({
   tries: 0,
   sends: before.sends,
@@ -70,7 +74,7 @@ export const usedCode = (before: CodeState, nowMs: number): CodeState => ({
 
 export type TryVerdict = 'right' | 'wrong' | 'expired' | 'reachedMaxTries';
 
-/** Judges an attempt and counts it, right or wrong. During a lockout even the right code is refused. */
+/** Judges an attempt and counts it, whether it is right or wrong. During a lockout even the right code is refused. */
 export function judgeTry(
   before: CodeState,
   isRight: boolean,

@@ -5,7 +5,7 @@ export type PasswordRefusal = 'password_requirements' | 'password_length_require
 const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 64;
 
-/** The parts of the password rule, so that a screen can show which are met. */
+/** The requirements of a password. They are separate, so that a screen can show which of them are satisfied. */
 const PASSWORD_PARTS = {
   length: (password: string) => password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX,
   lowercase: (password: string) => /\p{Ll}/u.test(password),
@@ -20,8 +20,8 @@ export const PASSWORD_PART_NAMES = Object.keys(PASSWORD_PARTS) as readonly Passw
 export const holdsPasswordPart = (part: PasswordPart, password: string): boolean => PASSWORD_PARTS[part](password);
 
 /**
- * Judges a password: 12 to 64 characters with lowercase, uppercase, digit and special character, no space
- * (docs/rules.md#fields).
+ * Judges a password: 12 to 64 characters, with a lowercase letter, an uppercase letter, a digit and a special
+ * character, and without spaces (docs/rules.md#fields).
  */
 export function judgePassword(password: string): Refusal<PasswordRefusal> | undefined {
   if (password.length > PASSWORD_LENGTH_MAX)

@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** A phone number as a user enters it: the country's calling code (`+60`) and the rest. */
+/** A phone number as a user enters it. `code` is the calling code of the country (`+60`), `number` the rest. */
 export type Phone = { readonly code: string; readonly number: string };
 
 export type PhoneNumberRefusal = 'field_required' | 'phone_number_incorrect' | 'phone_number_length';
@@ -9,7 +9,7 @@ export type PhoneRefusal = PhoneNumberRefusal | 'phone_number_unchanged';
 const DIGITS_MIN = 4;
 const DIGITS_MAX = 20;
 
-/** Judges a phone number: required, digits and spaces only, 4 to 20 digits (docs/rules.md#fields). */
+/** Judges a phone number. The number is required and has 4 to 20 digits; spaces are allowed (docs/rules.md#fields). */
 export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | undefined {
   if (number.trim() === '') return { code: 'field_required' };
   if (!/^[\d ]+$/.test(number)) return { code: 'phone_number_incorrect' };
@@ -18,22 +18,22 @@ export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | 
   return isFitting ? undefined : { code: 'phone_number_length', params: { minimum: DIGITS_MIN, maximum: DIGITS_MAX } };
 }
 
-/** Judges a new phone. It must differ from the current one, ignoring spaces (docs/rules.md#fields). */
+/** Judges a new phone. The new phone must differ from the current phone in more than spaces (docs/rules.md#fields). */
 export const judgeNewPhone = (phone: Phone, current: Phone | undefined): Refusal<PhoneRefusal> | undefined =>
   judgePhoneNumber(phone.number) ??
   (current && isSamePhone(phone, current) ? { code: 'phone_number_unchanged' } : undefined);
 
-/** Returns whether two phones are equal, ignoring spaces. */
+/** Returns whether two phones are equal. Spaces do not matter. */
 export const isSamePhone = (one: Phone, other: Phone): boolean =>
   one.code === other.code && digitsOf(one.number) === digitsOf(other.number);
 
 /**
- * A phone set after sign-up cannot reset the password in its first days. Setting it requires the password (decision
- * 59), which may be stolen. The owner gets a message about the new phone, and has this long to act.
+ * Time in ms for which a phone that was set after sign-up cannot reset the password. A thief who knows the password can
+ * set a phone (decision 59). The owner gets a message about the new phone and has this time to act.
  */
 export const PHONE_RESETS_AFTER_MS = 3 * 24 * 60 * 60_000;
 
-/** Returns whether a phone set at this time (undefined: at sign-up) may reset the password now. */
+/** Returns whether a phone may reset the password now. `phoneSetAtMs` is undefined if the phone was set at sign-up. */
 export const maySendResetTo = (phoneSetAtMs: number | undefined, nowMs: number): boolean =>
   phoneSetAtMs === undefined || phoneSetAtMs <= nowMs - PHONE_RESETS_AFTER_MS;
 

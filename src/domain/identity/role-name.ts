@@ -1,6 +1,6 @@
 type Variant = 'GLOBAL' | 'TNBX';
 
-/** Marks administrators of variant TNBX (docs/rules.md#roles). */
+/** Role name of administrators of variant TNBX (docs/rules.md#roles). */
 const TNBX_OPERATIONS = 'TNBxOps';
 
 /** Returns the role name that the identity service stores for a new administrator. */

@@ -6,8 +6,8 @@ const LENGTH_MIN = 3;
 const LENGTH_MAX = 16;
 
 /**
- * Judges a username (docs/rules.md#fields): 3 to 16 letters, digits, underscores or hyphens, with at least one letter
- * and no spaces. These characters also satisfy the rule about the first character.
+ * Judges a username: 3 to 16 letters, digits, underscores or hyphens, with at least one letter (docs/rules.md#fields).
+ * Every character in this list may also be the first one.
  */
 export function judgeUsername(username: string): Refusal<UsernameRefusal> | undefined {
   if (username === '') return { code: 'username_required' };
@@ -17,5 +17,5 @@ export function judgeUsername(username: string): Refusal<UsernameRefusal> | unde
   return undefined;
 }
 
-/** Returns the key by which usernames are compared: without case. */
+/** Returns the key for comparing usernames: lower and upper case are equal. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Statuses of a buy order (docs/rules.md#buy-orders). An admin approves or rejects it. Its buyer cancels it, or the
- * cancellation of its sell order does.
+ * Statuses of a buy order (docs/rules.md#buy-orders). An administrator approves or rejects the order. The buyer can
+ * cancel the order. If the sell order is cancelled, the buy order is cancelled too.
  */
 export const BUY_ORDER_STATUSES = ['Pending', 'Approved', 'Rejected', 'Cancelled'] as const;
 export type BuyOrderStatus = (typeof BUY_ORDER_STATUSES)[number];

@@ -18,11 +18,14 @@ export type BuyBounds = {
   readonly remainingQuantity: number;
 };
 
-/** Refuses a purchase unless the sell order is published and RECs of it remain. */
+/** Refuses a purchase unless the sell order is published and has RECs left. */
 export const judgeAvailable = (status: SellOrderStatus): 'sell_order_not_available' | undefined =>
   status === 'published' ? undefined : 'sell_order_not_available';
 
-/** Judges a purchase quantity: minimum ≤ quantity ≤ the smaller of maximum and remaining (docs/rules.md#buy-orders). */
+/**
+ * Judges the quantity of a purchase: at least the minimum, and at most both the maximum and the remaining RECs
+ * (docs/rules.md#buy-orders).
+ */
 export function judgeBuyQuantity(quantity: number | null, bounds: BuyBounds): Refusal<BuyQuantityRefusal> | undefined {
   if (quantity === null) return { code: 'please_input_the_quantity' };
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity: maximum, remainingQuantity: remaining } = bounds;

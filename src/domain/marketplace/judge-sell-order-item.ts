@@ -12,15 +12,15 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 
-/** Maximum number of items of a sell order, as in an auction (docs/rules.md#sell-orders). */
+/** Maximum number of items of a sell order. It is the same as for an auction (docs/rules.md#sell-orders). */
 export const SELL_ORDER_ITEMS_MAX = 100;
 
-/** An item as a form or a request holds it; null is an empty field. */
+/** An item as a form or a request holds it. Null means an empty field. */
 export type ProposedSellOrderItem = DevicePlace &
   ItemKind & {
     readonly recQuantity: number | null;
     readonly description: string;
-    /** The seller's holding that is sold; null if the RECs come from the seller's supply. */
+    /** The seller's holding from which the RECs are sold; null if they come from the seller's supply. */
     readonly holdingId: string | null;
   };
 export type SellOrderItemField = keyof ProposedSellOrderItem;
@@ -42,9 +42,9 @@ export type SellOrderItemRefusal = ItemRefusal | (typeof SELL_ORDER_ITEM_REFUSAL
 export type SellOrderItemContext = {
   /** The sell order's other items, without the edited one. */
   readonly others: readonly ItemKind[];
-  /** Sum of their quantities. All items together may not exceed the largest quantity. */
+  /** Sum of the quantities of `others`. Together, all items may not exceed the general maximum quantity. */
   readonly othersQuantity: number;
-  /** The stored item, when it is edited. */
+  /** The stored item if it is edited; undefined for a new item. */
   readonly present?: (ItemKind & { readonly holdingId: string | null; readonly orderedQuantity: number }) | undefined;
 };
 
@@ -68,7 +68,7 @@ export function judgeSellOrderItem(
   return accept({ ...judged.value, address: item.address.trim(), holdingId: item.holdingId });
 }
 
-/** Returns whether an ordered item would get another product or another holding, which is not allowed. */
+/** Returns whether an edit gives an ordered item another product or another holding. Such an edit is not allowed. */
 function isMoved(item: ProposedSellOrderItem, { present }: SellOrderItemContext): boolean {
   if (!present || present.orderedQuantity === 0) return false;
   return !isSameKind(item, present) || item.holdingId !== present.holdingId;

@@ -8,7 +8,10 @@ import { judgeLength, judgeText } from '#domain/basics/text.ts';
 export const SELL_ORDER_TITLE_LENGTH_MAX = 120;
 export const SELL_ORDER_DESCRIPTION_LENGTH_MAX = 2_000;
 
-/** Initial choice of a beneficiary for a buyer: none (the RECs become a holding), its own company, or a new one. */
+/**
+ * The beneficiary that is selected first when a buyer orders: none (the RECs become a holding), the buyer's own
+ * company, or a new one.
+ */
 export const BENEFICIARY_DEFAULTS = ['none', 'own', 'new'] as const;
 export type BeneficiaryDefault = (typeof BENEFICIARY_DEFAULTS)[number];
 
@@ -26,7 +29,7 @@ export const SELL_ORDER_REFUSALS = [
 ] as const;
 export type SellOrderRefusal = (typeof SELL_ORDER_REFUSALS)[number];
 
-/** A sell order's settings as a form or a request holds them; null is an empty field. */
+/** A sell order's settings as a form or a request holds them. Null means an empty field. */
 export type ProposedSellOrder = {
   readonly title: string;
   readonly description: string;
@@ -36,7 +39,7 @@ export type ProposedSellOrder = {
   readonly maxBuyOrderRecQuantity: number | null;
   readonly sellerProcessingFee: number | null;
   readonly buyerProcessingFee: number | null;
-  /** Null if it is sold until nothing remains. */
+  /** Null if the sell order has no end date and is open until no RECs remain. */
   readonly endTime: string | null;
 };
 export type SellOrderField = keyof ProposedSellOrder;
@@ -88,7 +91,7 @@ export function judgeSellOrder(
   });
 }
 
-/** Keeps the seller while items exist, because the items may come from the seller's holdings. */
+/** Refuses another seller while items exist, because the items may come from the seller's holdings. */
 const judgeSeller = ({ sellerAccountId }: ProposedSellOrder, { present, hasItems }: SellOrderContext) =>
   acceptFilled(sellerAccountId, (seller): Result<string, Refusal<'locked_while_items_exist'>> => {
     const isLocked = hasItems && present && present.sellerAccountId !== seller;
@@ -119,7 +122,10 @@ function judgeEnd(
 
 export const PUBLISH_REFUSALS = ['invalid_date', 'end_before_publishing'] as const;
 
-/** Judges the publish time: now if none is given, or a later time (docs/rules.md#sell-orders: not in the past). */
+/**
+ * Judges the publish time. If the time is null, the order is published now. The time may not be in the past
+ * (docs/rules.md#sell-orders).
+ */
 export function judgePublishTime(
   publishTime: string | null,
   { nowMs, endTime }: { readonly nowMs: number; readonly endTime: string | null },
@@ -129,7 +135,7 @@ export function judgePublishTime(
   return endTime !== null && Date.parse(endTime) <= publishMs ? { code: 'end_before_publishing' } : undefined;
 }
 
-/** Returns why a sell order cannot be published as it is saved. */
+/** Returns why a sell order cannot be published with its stored items and settings; undefined if it can. */
 export function judgePublishable(order: {
   readonly totalQuantity: number;
   readonly minimumPurchaseQuantity: number;

@@ -1,6 +1,6 @@
 /**
- * Returns the RECs of an item that are listed. While buyers can order, these are all unsold ones; afterwards only those
- * that wait for an admin's decision.
+ * Returns the number of an item's RECs that are listed. If buyers can order (`isOffered`), these are all unsold RECs.
+ * Otherwise these are only the RECs of orders that wait for an administrator's decision.
  */
 export const offeredQuantity = (
   item: { readonly totalQuantity: number; readonly reservedQuantity: number; readonly soldQuantity: number },

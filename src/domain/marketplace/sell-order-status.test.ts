@@ -37,7 +37,7 @@ describe('the status of a sell order', () => {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Events of a sell order: quantities move, time passes, an admin cancels it or publishes it. */
+/** Events of a sell order: time passes, the remaining quantity changes, or an administrator publishes or cancels it. */
 const events = fc.array(
   fc.oneof(
     {
@@ -49,7 +49,8 @@ const events = fc.array(
       arbitrary: fc.record({ kind: fc.constant('remains' as const), quantity: fc.integer({ min: 0, max: 1 }) }),
     },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('publish' as const) }) },
-    // Rare, and the sequences are long. Otherwise most orders would be over before the rarest step.
+    // Cancellation is rare and the sequences are long, so that most orders live long enough for the rarest status
+    // change.
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
   ),
   { minLength: 10, maxLength: 30, size: 'max' },
@@ -63,7 +64,8 @@ test('every transition of a sell order is in its table', () => {
       const order: Mutable<SellOrderFacts> = { ...facts({ publishAtMs: null, endAtMs: 3_000, remainingQuantity: 3 }) };
       let status = statusOfSellOrder(order, nowMs);
       for (const event of happened) {
-        // Nobody can change an order that is over. Only RECs that waited for an admin's decision are returned.
+        // Nobody can change an order that is over. Its only later event is the return of reserved RECs, which is not
+        // tested here.
         const isClosed = isOver(status);
         if (event.kind === 'time') nowMs += event.ms;
         else if (event.kind === 'cancel' && !isClosed) order.isCancelled = true;

@@ -6,7 +6,7 @@ export type SplitItem = {
   readonly sellOrderItemId: string;
   readonly position: number;
   readonly recVintage: Vintage;
-  /** RECs that are neither sold nor reserved by an order. */
+  /** RECs that are neither sold nor reserved by a buy order. */
   readonly remainingQuantity: number;
 };
 
@@ -14,15 +14,15 @@ export type SplitItem = {
 export type BuyOrderPart = { readonly sellOrderItemId: string; readonly quantity: number };
 
 /**
- * Order in which buy orders take items: oldest vintage first; items of one vintage by position
- * (docs/rules.md#buy-orders).
+ * Compares two items by the order in which buy orders take them: oldest vintage first, items of the same vintage by
+ * position (docs/rules.md#buy-orders).
  */
 const inOrder = (one: SplitItem, other: SplitItem): number =>
   compareVintages(one.recVintage, other.recVintage) || one.position - other.position;
 
 /**
- * Splits a buy order into parts. The review page and the order use the same function. A quantity beyond what remains is
- * in no part.
+ * Splits a buy order into parts. The review page and the server use this function. If fewer RECs remain than ordered,
+ * the parts contain only the remaining RECs.
  */
 export function splitBuyOrder(items: readonly SplitItem[], quantity: number): BuyOrderPart[] {
   const parts: BuyOrderPart[] = [];
@@ -37,8 +37,8 @@ export function splitBuyOrder(items: readonly SplitItem[], quantity: number): Bu
 }
 
 /**
- * Returns the buyer's cost and the seller's proceeds of a buy order. Fees are rounded half up per order
- * (docs/rules.md#numbers, decision 26).
+ * Returns the amount, the fees, the buyer's total and the seller's proceeds of a buy order. Fees are rounded half up
+ * per order (docs/rules.md#numbers, decision 26).
  */
 export function priceBuyOrder(unitPriceCents: number, quantity: number, fees: Fees) {
   const cost = costOf(unitPriceCents, quantity, fees);

@@ -2,9 +2,12 @@ import { judgeActing, type ActingRefusal, type Membership } from '#domain/access
 
 export type SellOrderAudience = {
   readonly sellerAccountId: string;
-  /** Accounts that share a member with the seller. */
+  /** Accounts that share a member with the seller's account. */
   readonly relatedAccountIds: readonly string[];
-  /** Accounts that may see it and buy. If none are listed, every Active account may (docs/rules.md#sell-orders). */
+  /**
+   * Accounts that may see the sell order and buy from it. If the list is empty, every Active account may
+   * (docs/rules.md#sell-orders).
+   */
   readonly buyerAccountIds: readonly string[];
 };
 
@@ -12,9 +15,9 @@ const isListed = ({ buyerAccountIds }: SellOrderAudience, accountId: string): bo
   buyerAccountIds.length === 0 || buyerAccountIds.includes(accountId);
 
 /**
- * Returns whether a user may see a published sell order: its seller, Active accounts that may buy from it, and anyone
- * who has ordered from it, whatever the account's status (docs/rules.md#business-accounts). For all others it does not
- * exist.
+ * Returns whether a user may see a published sell order (docs/rules.md#business-accounts). Its seller may, and so may
+ * Active accounts that may buy from it. A user who has ordered from it may also see it, even if the user's account is
+ * blacklisted. For all other users the order does not exist.
  */
 export const maySeeSellOrder = (
   accounts: readonly Pick<Membership, 'id' | 'status'>[],
@@ -33,7 +36,7 @@ export const BUYER_REFUSALS = [
 ] as const;
 type BuyerRefusal = ActingRefusal | Exclude<(typeof BUYER_REFUSALS)[number], ActingRefusal>;
 
-/** Returns why a member may not buy from a sell order for this account. */
+/** Returns why a member may not buy from a sell order for this account; undefined if the member may. */
 export function judgeBuyer(
   account: Pick<Membership, 'id' | 'status' | 'role'>,
   audience: SellOrderAudience,

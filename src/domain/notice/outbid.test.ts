@@ -10,7 +10,7 @@ import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 const START_MS = 0;
 const [ANNA, BO, CHEN, DEE] = ['anna', 'bo', 'chen', 'dee'] as const;
 
-/** An item of 100 that several bids may share. */
+/** Returns a trail for one item of 100 RECs, which several bids may share. */
 const aTrail = () => createOutbidTrail(new Map([[ITEM, anItem({ itemId: ITEM })]]), someTerms(), START_MS);
 const ITEM = 'item' as ItemId;
 
@@ -106,8 +106,8 @@ test('when an all-or-nothing bid drops out, others that bid for more can win', (
   const shield = by(ANNA, 700, 100);
   trail.take([shield, by(BO, 500, 60, { allowsPartial: true }), by(DEE, 400, 10, { allowsPartial: true })]);
   expect(chances(trail)).toEqual([]);
-  // One REC at a better price: now Bo's bid wins, and Dee's too. Chen, who placed it, and Anna, who is outbid, are not
-  // notified.
+  // One REC at a better price makes Bo's bid and Dee's bid win. Chen placed that bid, and Anna is outbid, so both get
+  // no notice.
   trail.take([by(CHEN, 800, 1, { allowsPartial: true })]);
   expect(chances(trail)).toEqual([
     [BO, 60],

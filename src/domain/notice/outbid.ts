@@ -5,45 +5,51 @@ import { rankedBids, wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 /**
- * An outbid bidder: its standing bids on an item together win less than before because of another bidder. A bidder's
- * own bids that displace each other outbid nobody. Before the start nobody is outbid, because bids are sealed
- * (docs/rules.md#initial-bids). A bidder that bids on the item again, or wins its former quantity again, is no longer
- * outbid.
+ * An outbid bidder. Because of another bidder, its standing bids on an item together win less than before. If a
+ * bidder's own bids displace each other, the bidder is not outbid. Before the start nobody is outbid, because bids are
+ * sealed (docs/rules.md#initial-bids). A bidder stops being outbid if it bids on the item again, or wins its former
+ * quantity again.
  */
 export type Outbid = {
   readonly bidderId: BidderId;
   readonly itemId: ItemId;
-  /** RECs that its bids won before. */
+  /** RECs that the bidder's bids won before. */
   readonly had: number;
-  /** Number of the line after which they won less. */
+  /** Number of the history line after which the bids won less. */
   readonly seq: number;
 };
 
 /**
- * A bidder that can win now and could not before, because of another bidder (docs/rules.md#lowest-accepted-price,
- * "price to win now"). Its bids on an item win less than they ask for. In addition, they win more than before, or a
- * price wins now that did not before. This happens if a bid is cancelled, or if an all-or-nothing bid drops out. A
- * bidder that the same line outbids gets only the outbid notice.
+ * A bidder that can win more now than before, because of another bidder (docs/rules.md#lowest-accepted-price, "price to
+ * win now"). This happens if a bid is cancelled, or if an all-or-nothing bid drops out. There are two cases. The
+ * bidder's bids win more than before. Or they win less than they ask for, and a price wins now that did not win before.
+ * A bidder that the same line outbids gets only the outbid notice.
  */
 export type CanWin = {
   readonly bidderId: BidderId;
   readonly itemId: ItemId;
-  /** The RECs that its bids win now, if that is more than before; null if it needs another bid to win. */
+  /**
+   * The RECs that the bidder's bids win now, if that is more than before; null if the bidder must bid again to win
+   * more.
+   */
   readonly wins: number | null;
-  /** Number of the line after which it can win. */
+  /** Number of the history line after which the bidder can win. */
   readonly seq: number;
 };
 
 export type OutbidTrail = ReturnType<typeof createOutbidTrail>;
 
-/** Maximum number of comparisons of the standing per call of `take`. More lines than this are compared in groups. */
+/**
+ * Maximum number of comparisons of standings in one call of `take`. If there are more lines, they are compared in
+ * groups.
+ */
 export const LOOKS_MAX = 20;
 
 type Items = ReadonlyMap<ItemId, BiddingItem>;
-/** The RECs that each bidder's bids win together. Bidders that win nothing are not in it. */
+/** The RECs that each bidder's bids win together. Bidders that win nothing are left out. */
 type Won = ReadonlyMap<BidderId, number>;
 
-/** Creates a trail: it follows the bids of an auction and finds bidders that are outbid or can win now. */
+/** Creates a trail. A trail follows the bids of an auction and finds bidders that are outbid or can win now. */
 export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs: number) {
   const trails = new Map<ItemId, ItemTrail>();
   let lastSeq = 0;
@@ -53,7 +59,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
   const put = (bid: Bid): void => {
     const item = items.get(bid.itemId);
     if (!item) return;
-    // The first live bid opens the auction: the result of the sealed bids is the starting point.
+    // The first live bid opens the auction. Live bids are compared with the result of the sealed bids.
     if (!isOpen && bid.updatedAtMs >= startsAtMs) {
       isOpen = true;
       settle();
@@ -70,25 +76,28 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
   const fresh = (bids: readonly Bid[]): readonly Bid[] => bids.filter(({ seq }) => seq > lastSeq);
 
   return {
-    /** Adds bids in the order of their lines. Bids that are already known are ignored. */
+    /** Adds bids in the order of their history lines. Bids that were already added are ignored. */
     take(bids: readonly Bid[]): void {
       const all = fresh(bids);
       const size = Math.ceil(all.length / LOOKS_MAX);
       for (let from = 0; from < all.length; from += size) takeSome(all.slice(from, from + size));
     },
-    /** Adds bids without notices, because everybody concerned already knows the result. */
+    /** Adds bids without notices, because everyone concerned already knows the result. */
     takeSilently(bids: readonly Bid[]): void {
       fresh(bids).forEach(put);
       settle();
     },
-    /** Returns the bidders that were outbid since the last call, and still are. */
+    /** Returns the bidders that were outbid since the last call and are still outbid. */
     outbids: (): Outbid[] => [...trails.values()].flatMap((trail) => trail.outbids()),
-    /** Returns the bidders that can win since the last call, and still can. */
+    /** Returns the bidders that became able to win since the last call and still are. */
     canWins: (): CanWin[] => [...trails.values()].flatMap((trail) => trail.canWins()),
-    /** Returns the standing bids in the order of their lines. A trail with other settings starts with them. */
+    /**
+     * Returns the standing bids in the order of their history lines. After a change of settings, a new trail starts
+     * with them.
+     */
     bids: (): Bid[] =>
       [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
-    /** Number of the last line that was added. */
+    /** Returns the number of the last history line that was added. */
     seq: (): number => lastSeq,
   };
 }
@@ -116,7 +125,8 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.forget(bid.bidderId);
     },
     /**
-     * Compares with the last look: finds the bidders that win less or can win. It skips bidders that bid in between.
+     * Compares with the previous result: finds bidders that win less or can win. Bidders that have bid since are
+     * skipped.
      */
     look(seq: number): void {
       const now = wonByBidder(standing.ranking());
@@ -129,7 +139,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.look(won, now, { seq, leaveOut: (bidderId) => actors.has(bidderId) || outbid.has(bidderId) });
       know(now);
     },
-    /** Takes the present result as known to everybody. */
+    /** Makes the current result the one that later results are compared with. */
     settle: (): void => know(wonByBidder(standing.ranking())),
     outbids(): Outbid[] {
       const told = [...outbid.values()];
@@ -141,11 +151,14 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
   };
 }
 
-/** How a bidder could win before. A sent notice no longer counts once the bidder can win no more than at that time. */
+/**
+ * How much a bidder won, and at which price it could win, before `seq`. If the bidder can win no more than that, its
+ * notice is not sent.
+ */
 type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
 type TrailCheck = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };
 
-/** Creates the part of an item's trail that finds bidders that can win. */
+/** Creates the part of an item's trail that finds bidders that can win now. */
 function createChances({ item, ranking }: Standing, terms: BiddingTerms) {
   const canWin = new Map<BidderId, Before>();
   let price = priceToWinNow(ranking());

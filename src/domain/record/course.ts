@@ -7,27 +7,30 @@ import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
 
-/** The state of an auction after some lines of its record. */
+/** The state of an auction after the lines of its record that were added so far. */
 export type Course = {
   readonly head: RecordHead;
   readonly terms: BiddingTerms;
   readonly bids: ReadonlyMap<BidId, Bid>;
   readonly standings: ReadonlyMap<ItemId, Standing>;
   readonly aliases: ReadonlyMap<BidderId, string>;
-  /** The standing (not deleted) bids of one bidder. */
+  /** The bids of one bidder that are not deleted. */
   ownBids(bidderId: BidderId): readonly Bid[];
-  /** The present ranking of every item. Later lines do not modify these values. */
+  /** The current ranking of every item. Lines that are added later do not modify the returned rankings. */
   rankings(): ReadonlyMap<ItemId, Ranking>;
   times(): ConductTimes;
-  /** Everything that decides whether soft close may move the end now, and how far. */
+  /** Facts that decide whether soft close may move the end now, and how far. */
   endTerms(): EndTerms;
-  /** Time of the last line that gave a bid its place or resumed the clock. No later bid has an earlier time. */
+  /**
+   * Time of the last line that placed or revised a bid or resumed the clock, in ms since 1970. No later bid may have an
+   * earlier time.
+   */
   lastBidAtMs(): number;
-  /** Adds the next line, even if it is wrong. */
+  /** Adds the next line, even if the line breaks a rule. */
   take(line: HistoryLine): void;
 };
 
-/** Returns the initial state of an auction: no bids, and the scheduled end. */
+/** Returns the initial state of an auction: it has no bids, and its end is the scheduled end. */
 export function courseOf(head: RecordHead): Course {
   const terms = termsOf(head);
   const bids = new Map<BidId, Bid>();
@@ -67,7 +70,7 @@ export function courseOf(head: RecordHead): Course {
   };
 }
 
-/** Returns the terms of the recorded auction. Records without a version use version 1 of the bidding rules. */
+/** Returns the terms of the recorded auction. If the record has no version, version 1 of the bidding rules applies. */
 export const termsOf = ({ rules = 1, auctionType, tickCents, minimumBiddingQuantity }: RecordHead): BiddingTerms => ({
   rules,
   auctionType,
@@ -81,7 +84,7 @@ export const scheduleOf = ({ startsAt, endsAt }: RecordHead) => ({
   endsAtMs: Date.parse(endsAt),
 });
 
-/** Returns an auction's times before any line moved them. */
+/** Returns an auction's times before any line changed them. */
 export const timesOf = (head: RecordHead): ConductTimes => ({
   startsAtMs: scheduleOf(head).startsAtMs,
   auctionEndsAtMs: scheduleOf(head).endsAtMs,
@@ -90,7 +93,7 @@ export const timesOf = (head: RecordHead): ConductTimes => ({
   annulledAtMs: null,
 });
 
-/** Returns an auction's times after a line. They are unchanged unless the line moves them. */
+/** Returns an auction's times after a line. Most lines do not change them. */
 export function timesAfterLine(times: ConductTimes, line: HistoryLine): ConductTimes {
   if (line.kind === 'closed') return { ...times, closedAtMs: Date.parse(line.at) };
   const conducted = conductLineOf(line);

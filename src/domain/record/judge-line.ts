@@ -11,13 +11,16 @@ import { firstRefusal, judgeBid } from '#domain/bidding/judge-bid.ts';
 import { scheduleOf, type Course } from '#domain/record/course.ts';
 import type { Found } from '#domain/record/record.ts';
 
-/** A fault of a line; undefined if there is none. */
+/** The fault of a line; undefined if the line has none. */
 type Finding = Found | undefined;
 
-/** A check that sees the lines of a record in order, each before the course adds it. */
+/** A check of a record's lines. It is called with each line in order, before the course adds the line. */
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
-/** Judges a line against the course before it, by the rules that the room applied (docs/rules.md#record). */
+/**
+ * Returns the check of a line against the course before the line, by the rules that the room applied
+ * (docs/rules.md#record).
+ */
 export const judgeLineOf =
   (course: Course): Check =>
   (line) => {
@@ -29,7 +32,7 @@ const nothing = (): Finding => undefined;
 
 const JUDGES: Record<HistoryKind, (course: Course, line: HistoryLine) => Finding> = {
   created: nothing,
-  // Nothing to check: the head holds the changed settings, and its bidders include the registrations.
+  // There is nothing to check: the head holds the settings and bidders after all changes and registrations.
   changed: nothing,
   placed: judgePlaced,
   revised: judgePlaced,
@@ -54,7 +57,7 @@ function judgePlaced(course: Course, line: HistoryLine): Finding {
   if (present && !isSameOffer(present, bid)) return { what: 'otherOffer' };
   const atMs = Date.parse(line.at);
   if (atMs < course.lastBidAtMs()) return { what: 'backInTime' };
-  // Until the start, settings and items could change. The bids that stand at the start are judged then.
+  // Settings and items can change until the start. So bids before the start are judged at the start, by `watchStart`.
   if (atMs < course.times().startsAtMs) return undefined;
   if (course.times().pausedAtMs !== null) return { what: 'whilePaused' };
   if (statusAt(course.times(), atMs) === 'ended') return { what: 'afterEnd' };
@@ -74,8 +77,8 @@ type Offered = {
 };
 
 /**
- * Judges a bid's figures by checks 3 to 6 of docs/rules.md#bid-checks. It skips the bidder's own maximum, which is
- * private and therefore not in the record.
+ * Judges a bid's price and quantities by checks 3 to 6 of docs/rules.md#bid-checks, except the bidder's maximum bid
+ * quantity. That maximum is private and therefore not in the record.
  */
 function judgeFigures(course: Course, { bid, present, phase, isAnswerable: isInTime }: Offered): Finding {
   const standing = course.standings.get(bid.itemId);
@@ -104,11 +107,12 @@ const refusedBy = (refusal: Refusal | undefined): Finding => refusal && { what: 
 
 const isOfChange: ReadonlySet<HistoryKind> = new Set(['changed', 'cancelled']);
 
-/** Checks that at the start every standing bid fits the auction's settings at that time. */
+/** Returns a check of the start: at that time every standing bid must fit the auction's settings. */
 export function watchStart(course: Course): Check {
   let isStarted = false;
   return ({ kind, at }) => {
-    // A change that began before the start may be recorded just after it, with the bids that it cancels.
+    // A change that began before the start may be recorded just after the start, together with the bids that it
+    // cancels.
     if (isStarted || isOfChange.has(kind) || Date.parse(at) < course.times().startsAtMs) return undefined;
     isStarted = true;
     return judgeStart(course);
@@ -135,15 +139,15 @@ function judgeDeletion(course: Course, line: HistoryLine): Finding {
   return line.kind === 'withdrawn' && isLive ? { what: 'withdrawnLive' } : undefined;
 }
 
-/** Judges a soft-close line: it moves the end exactly as the rules require (docs/rules.md#soft-close). */
+/** Judges a soft-close line. The line must move the end exactly as the rules require (docs/rules.md#soft-close). */
 function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
   const untilMs = softEndMs(course.endTerms(), Date.parse(line.at));
   return untilMs === untilMsOf(line) ? undefined : { what: 'softCloseElsewhere' };
 }
 
 /**
- * Judges an outage line. During an outage nobody can bid, so the end moves by a time without bids that began before it
- * (decision 47).
+ * Judges an outage line. Nobody can bid during an outage (decision 47). So the line must move the end by the length of
+ * a period without bids, which began before the end and lasted until the line.
  */
 function judgeOutage(course: Course, line: HistoryLine): Finding {
   const times = course.times();
@@ -153,7 +157,10 @@ function judgeOutage(course: Course, line: HistoryLine): Finding {
   return isFit ? undefined : { what: 'endElsewhere' };
 }
 
-/** Judges an administrator's action: it is allowed at that time, and the line holds the end that results. */
+/**
+ * Returns the judge of an administrator's action. The action must be allowed at that time, and the line must hold the
+ * end that results from it.
+ */
 function judgeConductOf(action: ConductAction) {
   return (course: Course, line: HistoryLine): Finding => {
     if (isOfOutage(line)) return judgeOutage(course, line);

@@ -7,7 +7,7 @@ import type { SoftClose } from '#domain/auction/answer-time.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
 /**
- * The record of an auction (docs/rules.md#record): its settings, its history and its awards, so that anybody can
+ * The record of an auction (docs/rules.md#record): its settings, its history and its awards. From the record anyone can
  * compute the result again. It contains no names; bidders have aliases.
  */
 export type AuctionRecord = {
@@ -18,13 +18,13 @@ export type AuctionRecord = {
 
 export type RecordHead = Fees &
   Omit<BiddingTerms, 'rules'> & {
-    /** Version of the bidding rules; absent in records of release 0.1, whose rules are version 1. */
+    /** Version of the bidding rules. Records of release 0.1 do not have it; their version is 1. */
     readonly rules?: BiddingTerms['rules'] | undefined;
     readonly auctionId: string;
     readonly title: string;
     readonly currency: string;
     readonly softClose: SoftClose | null;
-    /** ISO 8601, UTC. `endsAt` is the scheduled end, `auctionEndsAt` the effective one. */
+    /** Times are ISO 8601 texts in UTC. `endsAt` is the scheduled end, `auctionEndsAt` the actual end. */
     readonly startsAt: string;
     readonly endsAt: string;
     readonly auctionEndsAt: string;
@@ -34,7 +34,7 @@ export type RecordHead = Fees &
 
 export type RecordedLine = { readonly line: HistoryLine; readonly hash: string };
 
-/** Amounts are decimal texts with two fraction digits (docs/rules.md#numbers). */
+/** An award as the record holds it. Amounts are decimal texts with two fraction digits (docs/rules.md#numbers). */
 export type RecordedAward = Pick<Bid, 'itemId' | 'bidId' | 'bidderId' | 'quantity' | 'priceCents'> & {
   readonly ranking: number;
   readonly amount: string;
@@ -55,10 +55,13 @@ export const recordedAward = (itemId: ItemId, { bid, rank, won, ...cost }: Award
   buyerFee: textOfCents(cost.buyerFeeCents),
 });
 
-/** Returns the text that the deployment's key signs. The hash covers every byte above the seal. */
+/**
+ * Returns the text that the deployment's key signs. `contentHash` is the hash of every byte of the record before the
+ * seal.
+ */
 export const sealedText = (contentHash: string): string => `greenlot record 1 ${contentHash}`;
 
-/** Kinds of faults of a record. Their texts are phrases, `fault.<kind>`. */
+/** Kinds of faults that a record can have. Their texts are phrases, `fault.<kind>`. */
 export const FAULT_KINDS = [
   'notHead',
   'notEntry',
@@ -99,10 +102,10 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
- * A fault. `said` fills the message: a number, a time, an award. `refusal` is the rule that refuses the recorded bid or
- * action.
+ * A fault of a record. `said` fills the message: a number, a time or an award. `refusal` is the rule that the recorded
+ * bid or action breaks.
  */
 export type Found = { readonly what: FaultKind; readonly said?: string; readonly refusal?: Refusal };
 
-/** The first fault and its line in the record, counted from 1 for the head. */
+/** A fault with its line in the record. Lines are counted from 1; line 1 is the head. */
 export type Fault = Found & { readonly line: number };

@@ -10,21 +10,28 @@ import type { AuctionRecord } from '#domain/record/record.ts';
 
 export type Replay = ReturnType<typeof replayOf>;
 
-/** A line's effect on a bid: the bid before and after. */
+/** The effect of a line on a bid: the bid before and after the line. */
 type Change = { readonly seq: number; readonly before: Bid | undefined; readonly after: Bid };
 type ItemCourse = {
   readonly changes: Change[];
   /**
-   * The ranking before every `KEPT_EVERY` changes. Rankings share structure, so keeping one costs only the difference.
+   * The rankings before the changes 0, `KEPT_EVERY`, 2 × `KEPT_EVERY` and so on. Rankings share most of their tree, so
+   * each takes little memory.
    */
   readonly kept: Ranking[];
   now: Ranking;
 };
 
-/** Changes between kept rankings: the most that must be replayed to reach a moment. */
+/**
+ * Number of changes between two kept rankings. At most this number of changes is replayed to show the state after a
+ * line.
+ */
 const KEPT_EVERY = 128;
 
-/** Returns the course of a verified record, to be viewed after any of its lines. `seq` 0 is before the first line. */
+/**
+ * Returns the replay of a verified record: the auction's state after any of its lines. `seq` 0 is the state before the
+ * first line.
+ */
 export function replayOf({ head, lines }: AuctionRecord) {
   const terms = termsOf(head);
   const items = new Map(
@@ -75,6 +82,6 @@ function rankingAfter(ranking: Ranking, { before, after }: Change): Ranking {
   return after.isDeleted ? without : withBid(without, after);
 }
 
-/** Returns how many of these ordered entries have a number up to `seq`. */
+/** Returns the number of entries with a `seq` up to the given one. The entries must be in ascending order. */
 const countUpTo = (all: readonly { readonly seq: number }[], seq: number): number =>
   countWhile(all, (one) => one.seq <= seq);

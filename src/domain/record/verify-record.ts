@@ -15,9 +15,9 @@ const HEAD_LINE = 1;
 const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
 
 /**
- * Computes an auction again from its record alone: every hash, every bid against the standing bids, every late refusal,
- * every move of the end, and the awards (docs/rules.md#record). Returns the first fault; undefined if the record is
- * correct.
+ * Computes an auction again from its record alone (docs/rules.md#record). It checks every hash, every bid against the
+ * standing bids, every rejected late bid, every move of the end, and the awards. Returns the first fault; undefined if
+ * the record is correct.
  */
 export function verifyRecord(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
   const course = courseOf(record.head);
@@ -32,7 +32,10 @@ export function verifyRecord(record: AuctionRecord, sha256: (text: string) => st
   return faultOfEnd(record, course);
 }
 
-/** Checks that lines are numbered without a gap, and that each carries the hash of itself and the one before it. */
+/**
+ * Returns a check of the hash chain: lines must be numbered without gaps, and each must carry the hash of its text and
+ * the previous hash.
+ */
 function followChain(sha256: (text: string) => string): Check {
   let hash = FIRST_HASH;
   return (line, stored, seq) => {
@@ -42,19 +45,20 @@ function followChain(sha256: (text: string) => string): Check {
   };
 }
 
-/** Bids that one bidder placed at one moment. Soft close judges them together, as the room did. */
+/** Bids that one bidder placed at the same time. Soft close judges them together, as the room did. */
 type LateBids = {
   readonly first: HistoryLine;
-  /** The ranking of every item before these bids, and the new end if they change a ranking's winners. */
+  /** The ranking of every item before these bids. */
   readonly before: ReadonlyMap<ItemId, Ranking>;
+  /** The new end if these bids change the winners of an item, in ms since 1970. */
   readonly untilMs: number;
-  /** Items with one of these bids that counts for soft close. */
+  /** Items for which one of these bids counts for soft close. */
   readonly items: Set<ItemId>;
 };
 
 /**
- * Follows a course and finds two faults of soft close: the end should have moved and did not, or it moved without a
- * reason (docs/rules.md#soft-close).
+ * Returns a check of soft close (docs/rules.md#soft-close). It finds two faults: the end did not move although it had
+ * to, or it moved without a reason.
  */
 function watchSoftClose(course: Course): Check {
   let late: LateBids | undefined;
@@ -90,7 +94,10 @@ function lateBids(course: Course, first: HistoryLine): LateBids | undefined {
   return { first, before: course.rankings(), untilMs, items: new Set() };
 }
 
-/** Must be called before the course adds the line, while the bid's earlier state is known. */
+/**
+ * Adds the item of a bid that counts for soft close. The caller must not have added the line to the course yet, so that
+ * the course still has the bid's previous state.
+ */
 function takeItem({ items, before }: LateBids, { terms, bids }: Course, line: HistoryLine): void {
   const present = line.bidId === null ? undefined : bids.get(line.bidId);
   const bid = bidAfter(line, present);
@@ -105,8 +112,8 @@ const isWonOtherwise = ({ items, before }: LateBids, now: ReadonlyMap<ItemId, Ra
   });
 
 /**
- * Judges the end of a record: the history ends with the closing, the effective end equals the head's, and the awards
- * match the final standing.
+ * Judges the end of a record. The history must end with the closing. The actual end must equal the end in the head. The
+ * awards must match the final standing.
  */
 function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fault | undefined {
   const { closedAtMs, annulledAtMs, auctionEndsAtMs } = course.times();
@@ -125,7 +132,7 @@ function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fau
     : undefined;
 }
 
-/** Returns the awards of a course, item by item in rank order. */
+/** Returns the awards of a course: item after item, each in rank order. */
 const awardsOf = ({ head, standings }: Course): RecordedAward[] =>
   [...standings].flatMap(([itemId, standing]) =>
     awardItem(standing.rows(), head).map((award) => recordedAward(itemId, award)),

@@ -14,10 +14,10 @@ export const TEMPLATE_MEDIA_TYPES = {
 export type TemplateFileType = keyof typeof TEMPLATE_MEDIA_TYPES;
 export const TEMPLATE_FILE_TYPES = Object.keys(TEMPLATE_MEDIA_TYPES) as TemplateFileType[];
 
-/** File extensions as people write them. The content decides a file's real type. */
+/** File extensions, as shown to users. The server decides a file's real type by its content. */
 export const TEMPLATE_FILE_ENDINGS = TEMPLATE_FILE_TYPES.map((type) => `.${type}`).join(', ');
 
-/** A file must be smaller than this (docs/rules.md#files): exactly 25 MB is refused. */
+/** A file must be smaller than this number of megabytes (docs/rules.md#files). A file of exactly 25 MB is refused. */
 const TOO_LARGE_MEGABYTES = 25;
 export const TEMPLATE_FILE_LIMIT: FileLimit<'file_must_be_under'> = {
   bytes: TOO_LARGE_MEGABYTES * MEGABYTE - 1,
@@ -34,7 +34,7 @@ export const TEMPLATE_FILE_REFUSALS = [
   'file_unreadable',
   'file_unfolds_too_far',
 ] as const;
-/** `file_unknown`: no file has this id. Only the database can tell. */
+/** All refusals of a file. `file_unknown` means that no file has this id, which only the database can tell. */
 export type TemplateFileRefusal = (typeof TEMPLATE_FILE_REFUSALS)[number] | 'file_unknown';
 
 export const wrongTemplateType: Refusal<'file_type_must_be'> = {

@@ -4,14 +4,16 @@ import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
 import { withoutEmpty } from '#domain/basics/result.ts';
 import { judgeLength, judgeText, type TextRefusal } from '#domain/basics/text.ts';
 
-/** Readers of a document. Policies apply to everybody. */
+/** Users who can read a document. Policies are for everyone. */
 export const TEMPLATE_AUDIENCES = ['Everyone', 'Admins'] as const;
 export type TemplateAudience = (typeof TEMPLATE_AUDIENCES)[number];
 
 export const isPolicy = (templateType: TemplateType): boolean => templateType !== 'UserGuide';
 
 export const DOCUMENT_NAME_MAX = 200;
-/** Maximum characters of a rich text including its markup: about fifty printed pages. */
+/**
+ * Maximum number of characters of a rich text, including its markup. So many characters fill about fifty printed pages.
+ */
 export const TEMPLATE_HTML_MAX = 100_000;
 
 export const TEMPLATE_REFUSALS = [
@@ -24,12 +26,14 @@ export const TEMPLATE_REFUSALS = [
 ] as const;
 export type TemplateRefusal = (typeof TEMPLATE_REFUSALS)[number];
 
-/** The contents of a template in one language: a rich text, or a file that was uploaded before. */
+/** The contents of a template in one language: a rich text, or a file that was uploaded earlier. */
 export type ProposedContent =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'file'; readonly fileId: string };
 
-/** The contents of a version per language: sanitized texts, and files and pictures by their ids. */
+/**
+ * The contents of a version in each language. A text is sanitized HTML. Files and images are referred to by their ids.
+ */
 export type StoredContents = Readonly<Record<Language, ProposedContent | null>>;
 
 export type ProposedTemplate = {
@@ -41,7 +45,7 @@ export type ProposedTemplate = {
 
 export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${Language}`;
 
-/** Judges a template before it is saved. One language is enough. Its contents must not be empty. */
+/** Judges a template before it is saved. Contents in one language are enough, but they must not be empty. */
 export function judgeTemplate(proposed: ProposedTemplate): FieldRefusals<TemplateField, TemplateRefusal> {
   const { en, zh } = proposed.contents;
   return withoutEmpty<TemplateField, TemplateRefusal>({
@@ -63,6 +67,6 @@ function judgeContent(content: ProposedContent): Refusal<TextRefusal> | undefine
   );
 }
 
-/** Returns whether markup contains neither text nor a picture. */
+/** Returns whether markup contains neither text nor an image. */
 const isBlank = (html: string): boolean =>
   !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|&#160;/g, '').trim() === '';

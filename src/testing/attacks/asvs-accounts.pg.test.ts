@@ -18,7 +18,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** ASVS 5.0, chapters 6, 7, 9, 10 and 11: an attacker tries passwords, codes, sessions and tokens. */
+/** In these tests an attacker tries passwords, codes, sessions and tokens (ASVS 5.0, chapters 6, 7, 9, 10 and 11). */
 const DAY_MS = 86_400_000;
 let world: World;
 beforeAll(async () => void (world = await identityWorld()));
@@ -43,7 +43,7 @@ const claimsIn = (token: string) =>
 
 type TokenClaims = { sub: string; sid: string; typ?: string; issuer?: string; audience?: string; notBefore?: number };
 
-/** Signs a token with our own key; it is like ours except for the given claims. */
+/** Signs a token with the server's own key. Only the given claims differ from a real token. */
 const signed = ({ sub, sid, typ = 'at+jwt', issuer, audience, notBefore }: TokenClaims): Promise<string> => {
   const token = new SignJWT({ sid, client_id: 'greenlot-web' })
     .setProtectedHeader({ alg: 'ES256', typ, kid: ownKey().kid ?? '' })
@@ -198,7 +198,7 @@ test('7.2.1, 7.2.2, 7.2.4: each sign-in has its own tokens and session, and the 
   expect(new Set([tokens.accessToken, next.accessToken, tokens.refreshToken, next.refreshToken]).size).toBe(4);
   expect(sessionIn(next)).not.toBe(sessionIn(tokens));
   expect(await callAs(world, tokens.accessToken)).toBe('logged_in_on_different_device');
-  // A valid signature is not enough: the server looks up the session.
+  // A valid signature is not enough: the session must also exist.
   await world.database.db.deleteFrom('user_session').where('session_id', '=', sessionIn(next)).execute();
   expect(await callAs(world, next.accessToken)).toBe('session_revoked');
 });
@@ -298,6 +298,6 @@ test('11.3.3, 11.4.4: only this deployment’s secret opens sealed data, and cha
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(() => secret.open(changed.toString('base64url'))).toThrow(/authenticate/);
   }
-  // The same text never seals to the same bytes, because each seal has its own nonce.
+  // Sealing the same text twice gives different bytes, because each seal has its own nonce.
   expect(secret.seal('a key')).not.toBe(secret.seal('a key'));
 });

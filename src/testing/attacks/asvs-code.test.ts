@@ -5,8 +5,8 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { isNode, isTest, nodesOf, readSources } from '#testing/tidy/source.ts';
 
 /**
- * ASVS 5.0: things that must appear nowhere in the product's source. No request can show that, so these tests read
- * every file.
+ * These tests read every file of the product, because a request cannot show that something is absent from the source
+ * (ASVS 5.0).
  */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const shipped = readSources().filter(
@@ -160,7 +160,7 @@ test('13.3.1: the build contains no key, password or token', () => {
 });
 
 test('15.1.2: every package is listed with its exact version and hash', () => {
-  // Platform-specific builds of tools for other machines are listed by version alone. None of them is shipped.
+  // Builds of tools for other platforms are listed without a hash. They are not part of the product.
   const loose = installed.filter(([, { integrity, dev }]) => !dev && !integrity?.startsWith('sha512-'));
   expect(loose.map(([path]) => path)).toEqual([]);
   const versions = Object.values((read('package.json') as Package).dependencies);

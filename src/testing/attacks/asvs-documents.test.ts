@@ -14,7 +14,7 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import { SETTINGS } from '#server/platform/config/config.ts';
 
-/** ASVS 5.0: compares the documents that it requires with the product. */
+/** These tests compare the documents that ASVS 5.0 requires with the product. */
 const read = (path: string): string =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 const MINUTE_MS = 60_000;

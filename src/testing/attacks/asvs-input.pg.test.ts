@@ -25,7 +25,7 @@ import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
 import { aTemplate, inEnglish, uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** ASVS 5.0, chapters 1, 2, 5 and 15: an attacker types and uploads hostile input. */
+/** In these tests an attacker types and uploads hostile input (ASVS 5.0, chapters 1, 2, 5 and 15). */
 let w: World;
 let admin: SignedIn;
 let seller: SignedIn;
@@ -85,7 +85,7 @@ test('1.1.2, 1.2.1: text is stored as typed and encoded for HTML, XML and header
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=');
   const workbook = await send(admin, `${exportAccounts.path}?format=xlsx`);
-  // Raw text, with XML escapes still in it.
+  // The texts of the XML file, whose escapes are not decoded.
   const cells = readWorkbook(workbook.rawPayload).texts.join(' ');
   expect(cells).toContain('&lt;/p&gt;&lt;img src=x onerror=');
   expect(cells).not.toContain('<img');

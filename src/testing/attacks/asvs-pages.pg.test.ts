@@ -8,7 +8,7 @@ import { createTickSize } from '#contract/tick.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** ASVS 5.0, chapters 3, 4, 12, 13, 14 and 16: a server with production settings on a real socket. */
+/** These tests use a server with production settings on a real socket (ASVS 5.0, chapters 3, 4, 12, 13, 14 and 16). */
 const HOME = 'https://rec.greenlot.example';
 const SETTINGS = {
   NODE_ENV: 'production',
@@ -34,7 +34,7 @@ afterAll(() => w.end());
 
 const as = (who: SignedIn) => ({ authorization: `Bearer ${who.token}` });
 
-/** Sends these bytes unchanged. Returns everything that the server answers until it closes the connection. */
+/** Sends this text unchanged. Returns everything that the server sends until it closes the connection. */
 async function speak(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -67,7 +67,7 @@ test('3.5.3: a state-changing call rejects GET, HEAD and overridden methods', as
       const { statusCode } = await w.app.inject({ method, url, headers: as(admin) });
       expect([method, path, statusCode]).toEqual([method, path, expect.toBeOneOf([403, 404])]);
     }
-    // A header or a query parameter cannot change the method either.
+    // A header or a query parameter cannot change the method of a request.
     const headers = { ...as(admin), 'x-http-method-override': 'DELETE' };
     const reply = await w.app.inject({ method: 'GET', url: `${url}?_method=DELETE`, headers });
     expect([path, reply.statusCode >= 400]).toEqual([path, true]);
@@ -186,14 +186,14 @@ test('4.4.1, 4.4.2, 4.4.3, 4.4.4: only a signed-in person opens a socket, over h
   const told = (await w.app.inject({ url: path, headers: as(user) })).json<{
     data: { url: string; accessToken: string };
   }>();
-  // Clients of the hub's protocol replace https by wss.
+  // Clients of the hub's protocol replace https in this address by wss.
   expect(told.data.url).toMatch(/^https:\/\/rec\.greenlot\.example\//);
   const query = `?access_token=${told.data.accessToken}`;
   expect(told.data.accessToken).toMatch(/^[\w-]{43}$/);
   expect(await open({ origin: 'https://evil.example' }, query)).toBe(403);
   expect(await open({ origin: `${HOME}.evil.example` }, query)).toBe(403);
   expect(await open({ origin: HOME })).toBe(401);
-  // A session's token opens no socket. The socket has its own token, which works once.
+  // A session's token cannot open a socket. A socket needs its own token, which works once.
   expect(await open({ origin: HOME }, `?access_token=${user.token}`)).toBe(401);
   expect(await open({ origin: HOME }, query)).toBe(101);
   expect(await open({ origin: HOME }, query)).toBe(401);

@@ -6,7 +6,10 @@ import { freePort } from '#testing/world/free-port.ts';
 import { createHttpBrowser } from '#testing/world/http-browser.ts';
 import { identityWorld, type World } from '#testing/world/identity-world.ts';
 
-/** ASVS 5.0, chapters 6 and 10: the provider lies, or an attacker sits between it and us. */
+/**
+ * In these tests the provider lies, or an attacker sits between the provider and our server (ASVS 5.0, chapters 6 and
+ * 10).
+ */
 const CLIENT_ID = 'greenlot';
 type Lies = {
   readonly issuer?: string;
@@ -83,13 +86,16 @@ async function idToken(): Promise<string> {
   return lies.isTorn ? `${head}.${changed}.${signature}` : token;
 }
 
-/** Returns whether the redirect from the provider signs the user in. `query` is sent beside the authorization code. */
+/**
+ * Follows the redirects to the provider and back. Returns whether the user is then signed in. `query` is sent to our
+ * server in addition to the authorization code.
+ */
 async function isSignedIn(query: Record<string, string> = { iss: theirs }): Promise<boolean> {
   const browser = createHttpBrowser();
   const request = authorizeRequest(world);
   const isThere = (url: URL) => url.origin === theirs;
   const { url } = await browser.goTo(ours + request.url, undefined, isThere);
-  // If the metadata are refused, no redirect happens. Everything else must be refused after the redirect back.
+  // Wrong metadata are refused before any redirect. All other lies must be refused after the redirect back.
   if (!isThere(url) && lies.issuer !== undefined) return false;
   expect(url.origin).toBe(theirs);
   nonce = url.searchParams.get('nonce') ?? '';
@@ -157,7 +163,7 @@ test('10.1.2, 10.2.1: rejects an answer that this browser did not request', asyn
   const state = url.searchParams.get('state') ?? '';
   const address = `${ours}/connect/foreign/callback?code=x&state=${state}&iss=${encodeURIComponent(theirs)}`;
   const isBack = ({ pathname }: URL) => pathname === '/callback';
-  // The browser of another user, who followed a link to this address.
+  // Another user's browser follows a link to this address.
   const other = await createHttpBrowser().goTo(address, undefined, isBack);
   expect(isBack(other.url)).toBe(false);
   expect(isBack((await browser.goTo(address, undefined, isBack)).url)).toBe(true);

@@ -11,7 +11,10 @@ import {
 } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A bidder tries to win RECs cheaply, to take a bid back, or to use up soft close (decision 55). */
+/**
+ * In these tests a bidder tries to win RECs cheaply, to take a bid back, or to exhaust the moves of soft close
+ * (decision 55).
+ */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;
@@ -31,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** An upcoming auction of 1,000 RECs from 1.00 to 100.00. */
+/** Creates an upcoming auction of 1,000 RECs, with prices from 1.00 to 100.00. */
 const anAuction = (wish: Partial<AuctionOptions> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
@@ -56,11 +59,17 @@ const seal = async (who: SignedIn, { auctionId, itemIds }: TestAuction, offers: 
 const bid = (who: SignedIn, { auctionId, itemIds }: TestAuction, offer: Offer & { bidId?: string }) =>
   w.call(who, placeBid, { params: { id: auctionId }, body: { auctionItemId: itemIds[0] ?? '', ...offer } });
 
-/** Moves the auction in time: it began ten minutes ago and ends in half a minute, within its last tenth. */
+/**
+ * Changes the auction's times: it began ten minutes ago and ends in half a minute, so rivals do not have the full time
+ * to answer.
+ */
 const startLate = (auction: TestAuction) =>
   moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: -600, endsIn: 30 });
 
-/** A large all-or-nothing bid, and the cheap bid that it protects from rivals. */
+/**
+ * Two bids of one bidder: a large all-or-nothing bid (the shield), and a cheap bid that the shield protects from
+ * rivals.
+ */
 const SHIELD = [all(40, 1_000), part(1.2, 1_000)];
 
 test('a bidder shields its own cheap bid and cannot drop the shield: a rival bids behind it, and the cheap bid wins nothing (ASVS 2.3.2)', async () => {
@@ -84,7 +93,7 @@ test('an accomplice cannot drop the shield when nobody has time to answer', asyn
   await seal(attacker, auction, SHIELD);
   await startLate(auction);
   expect((await bid(accomplice, auction, all(40.1, 10))).code).toBe('would_lower_the_total');
-  // A bid that raises the item's worth is accepted even now.
+  // A bid that raises the item's worth is still accepted.
   expect((await bid(accomplice, auction, all(50, 990))).code).toBe('Success');
 });
 

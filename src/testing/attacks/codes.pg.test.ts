@@ -22,7 +22,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** An attacker uses one-time codes for more than they were sent for (decision 59). */
+/** In these tests an attacker uses one-time codes for other purposes than the intended one (decision 59). */
 let w: World;
 beforeAll(async () => void (w = await identityWorld()));
 afterAll(() => w.close());
@@ -119,7 +119,7 @@ test('a code for a user who only entered an address cannot reset the password of
   expect(await signUp(owner, aRegistration({ Email, NotificationMethod: 'Email' }))).toBe('Success');
   const give = () => call(w, thief, confirmForgotPassword, { body: { Email, Otp } });
   expect((await give()).code).toBe('invalid_otp');
-  // A second request does not turn the code into one for the new user either.
+  // A second request does not make the code valid for the new user.
   expect((await ask()).code).toBe('otp_resend_too_soon');
   expect((await give()).code).toBe('invalid_otp');
 });

@@ -14,8 +14,8 @@ import { startServer, type ServerProcess } from '#testing/world/server-process.t
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * A user who has lost the right to listen keeps a socket open, in another process than the one that ended the right
- * (decision 93).
+ * In these tests a user keeps a socket open after losing the right to it. The socket is at another process than the one
+ * that handled the loss (decision 93).
  */
 let here: World;
 let there: ServerProcess;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await moveToAccount(here.database.db, colleague, { accountId: owner.accountId, role: 'trader' });
 });
 
-/** Calls the other process. */
+/** Calls the process `there`. */
 const askThere = <R extends Route>(who: SignedIn, route: R, { auctionId }: TestAuction, body?: object) =>
   callProcess(there, who, route, { params: { id: auctionId }, body });
 
@@ -95,7 +95,7 @@ test('when an administrator cancels a bidder’s last live bid, its sockets and 
   await Promise.all([own.closed, beside.closed]);
   expect((await other.reached(5)).bids.size).toBe(2);
   for (const who of [owner, colleague]) expect((await tokenThere(who, auction)).code).toBe('initial_bid_required');
-  // The owner bids again and may enter again.
+  // The owner places a new bid and may then enter again.
   await bids(owner, auction);
   const again = await follow(owner, auction);
   expect((await again.reached(6)).bids.size).toBe(3);
@@ -169,7 +169,7 @@ test('3.5.3: a read by a signed-in person closes an ended auction, a request wit
   const auction = await anAuction(-200, [owner], rival.accountId);
   const params = { id: auction.auctionId };
   for (const route of [getAuctionAsUser, getResultAsUser]) {
-    // A request from another site's page carries cookies but no token.
+    // A request from a page of another site has cookies but no token.
     const headers = { origin: 'https://evil.example', cookie: '__Host-session=x' };
     expect((await here.call(undefined, route, { params, headers })).status).toBe(401);
   }

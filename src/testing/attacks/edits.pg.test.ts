@@ -31,7 +31,10 @@ import { confirmCancellation } from '#testing/world/confirm-cancellation.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';
 import { world, type Answer, type CallInput, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A seller tries to drop a rival's sealed bid just before the start, so that a friend is alone in the room. */
+/**
+ * In these tests a seller tries to have a rival's sealed bid cancelled just before the start, so that a friend is alone
+ * in the room.
+ */
 let w: World;
 let admin: SignedIn;
 let seller: SignedIn;
@@ -50,7 +53,7 @@ const anAuction = (wish: Partial<AuctionOptions> = {}) =>
     ...wish,
   });
 
-/** The item of `anAuction` in the form of a request. */
+/** Returns the item of `anAuction` as a request contains it. */
 const item = (change: object = {}) => ({
   ...LEFT_EMPTY,
   recCountry: 'MY' as const,
@@ -73,7 +76,10 @@ const bid = (who: SignedIn, auctionId: string, auctionItemId: string, quantity =
 
 const bidsOf = async (who: SignedIn, id: string) => (await w.call(who, listOwnBids, { params: { id } })).data.length;
 
-/** Sends the call again with the administrator's consent to the cancellations that the refusal listed. */
+/**
+ * Sends a call that cancels bids. Then repeats it with the administrator's consent to the cancellations that the
+ * refusal listed.
+ */
 const confirmed = <R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> =>
   confirmCancellation(w, admin, route, input);
 
@@ -161,7 +167,7 @@ test('an administrator confirms the cancellation of bids by an edit, and again i
       cause: 'Minimum quantity is 500',
     },
   ]);
-  // Nothing was saved, and an invented confirmation is refused.
+  // Nothing was saved, and a made-up confirmation is refused.
   expect(await bidsOf(rival, auctionId)).toBe(1);
   expect((await edit('0')).code).toBe('bids_would_be_cancelled');
   await bid(late, auctionId, params.itemId);
@@ -199,7 +205,7 @@ test('a bidder whose bid an edit cancels gets a notification, an email, a webhoo
   expect(await listed()).toMatchObject([
     { itemName: 'MY.Hydro.2020', bidValue: 5, bidRECQuantity: 400, cause: 'Minimum quantity is 500' },
   ]);
-  // A new bid removes the message from the list; dismissing it does, too.
+  // The message is removed from the list by a new bid, and also by dismissing it.
   await bid(rival, auctionId, itemId, 600);
   expect(await listed()).toEqual([]);
   await confirmed(deleteItem, { params: { ...params, itemId } });
@@ -233,7 +239,7 @@ test('every edit that cancels bids asks the administrator and informs the bidder
     await bid(rival, auctionId, itemIds[0] ?? '');
     const done = await way({ id: auctionId, bidderId: bidderIds[0] ?? '', rival });
     expect([at, done.status]).toEqual([at, 200]);
-    // An account's auctions are settled right after its change (decision 60).
+    // A changed account's auctions are settled just after the change (decision 60).
     await expect.poll(() => noticesOf(rival)).toMatchObject([{ auction: { id: auctionId, title: TITLE } }]);
     expect([at, await mailsTo(rival)]).toMatchObject([at, [expect.stringContaining(TITLE) as string]]);
   }
@@ -262,7 +268,7 @@ test('a bid that no longer fits is not cancelled silently by the next change of 
       .execute();
     const { auctionId, itemIds } = await anAuction({ bidders: [{ person: first }], isPrivate: false });
     expect((await bid(first, auctionId, itemIds[0] ?? '')).status).toBe(200);
-    // The state after the company's maximum was lowered, and before this auction is settled with it.
+    // The company's maximum is already lower, but this auction is not settled yet.
     await w.database.db
       .updateTable('account')
       .set({ max_bid_quantity: 50 })

@@ -13,7 +13,7 @@ import { offerAt as offer } from '#testing/builders/offers.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** One bidder writes as many history lines as it can, to slow everybody down (decision 57). */
+/** In these tests a bidder writes as many history lines as possible, to slow everyone down (decision 57). */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;
@@ -37,7 +37,7 @@ const anAuction = (people: readonly SignedIn[], startsIn = 600): Promise<TestAuc
 const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key?: string) =>
   w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, ...(key && { key }) });
 
-/** Writes revisions of one bid, as the bidder could have sent them over hours. */
+/** Inserts revisions of one bid. They stand for revisions that the bidder sent over hours. */
 async function writeRevisions({ auctionId }: TestAuction, bidId: string, lines: number): Promise<void> {
   await sql`
     insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
@@ -84,7 +84,7 @@ test('limits the entries before the start, but rejects no withdrawal and no live
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
   const raised = await w.call(flooder, placeBid, { params, body: offer(auction, 7, kept) });
   expect(raised.data.bids).toMatchObject([{ bidValue: 7 }]);
-  // A temporary refusal is not stored as the answer to its idempotency key.
+  // A temporary refusal is not stored for the idempotency key, so the request is judged again.
   expect((await seal(flooder, auction, [offer(auction, 7, kept)], key)).code).toBe('bid_unchanged');
 });
 
@@ -121,7 +121,7 @@ test('an edit finds the standing bids of a long history about as fast as those o
     const [ofShort, ofLong] = [await edit(short), await edit(long)];
     ratios.push(ofLong / ofShort);
   }
-  // Reading the long history takes more than fifty times as long as reading the short one.
+  // Edits must not read the whole history, which would take more than fifty times as long in the long auction.
   expect(ratios.toSorted((one, other) => one - other)[4]).toBeLessThan(4);
 });
 

@@ -29,8 +29,9 @@ import {
 import { world, type World } from '#testing/world/world.ts';
 
 /**
- * An application that may only sign users in tries to trade and to create keys with their tokens. An application that
- * may request more rights tries to get them without the user's consent (decision 85).
+ * In these tests an application that may only sign users in tries to trade and to create API keys with the users'
+ * tokens. Another application, which may request more rights, tries to get these rights without the user's consent
+ * (decision 85).
  */
 const NEWSLETTER = { client_id: 'newsletter', name: 'Newsletter', redirect_uris: ['https://letter.example/back'] };
 const DESK = {
@@ -41,7 +42,7 @@ const DESK = {
 };
 
 let w: World;
-/** The world, in the form that the helpers of the identity service expect. */
+/** The same world in the type that the helpers of the identity service need. */
 let at: Parameters<typeof openInteraction>[0];
 let person: TestPerson;
 let auction: TestAuction;
@@ -65,7 +66,7 @@ type Client = typeof NEWSLETTER;
 const requestOf = ({ client_id, redirect_uris }: Client, scope: string) =>
   authorizeRequest(at, { client_id, redirect_uri: redirect_uris[0], scope });
 
-/** Signs in at a client. Returns the client's address, or the address of the page that asks for consent. */
+/** Signs a user in for a client. Returns the client's address, or the address of the page that asks for consent. */
 async function signInAt(device: Device, request: ReturnType<typeof requestOf>): Promise<string> {
   const interaction = await openInteraction(at, device, request);
   const { location } = (await visit(at, device, await passInteraction(at, device, interaction, person.username)))
@@ -87,7 +88,7 @@ const answerConsent = (device: Device, page: string, isAllowed: boolean) =>
 
 const SCOPE = 'openid profile offline_access auction-api';
 
-/** Creates a device whose user signed in at the desk and allowed it to act. */
+/** Creates a device whose user signed in for the client `DESK` and allowed it to act. */
 async function allowedDesk() {
   const device = aDevice();
   const request = requestOf(DESK, SCOPE);
@@ -186,7 +187,7 @@ test('10.7.2: the page names the application, and a denial returns to it; openin
   expect(asked).toEqual([]);
   const { redirectTo } = (await answerConsent(device, page, false)).json<{ data: { redirectTo: string } }>().data;
   expect((await returnToClient(at, device, redirectTo)).get('error')).toBe('access_denied');
-  // A silent request does not get it either.
+  // A request without a page for the user does not get a code either.
   const silent = authorizeRequest(at, { ...PARTS, scope: SCOPE, prompt: 'none' });
   expect((await returnToClient(at, device, silent.url)).get('error')).toBe('consent_required');
 });
@@ -217,7 +218,7 @@ test('10.7.3: the person is asked once, and withdrawing consent ends the tokens 
   expect((await w.call({ ...person, token: ours.accessToken }, listOwnAccounts)).code).toBe('Success');
   const asked = String((await visit(at, device, request.url)).headers.location);
   expect(asked).toContain('/connect/interaction/');
-  // A new consent does not make an old token valid again, because a thief may hold it.
+  // A new consent does not make an old token valid again, because a thief may have the old token.
   const { redirectTo } = (await answerConsent(device, asked, true)).json<{ data: { redirectTo: string } }>().data;
   const again = `https://desk.example/back?${String(await returnToClient(at, device, redirectTo))}`;
   const { accessToken } = await tokensFor(DESK, request, again);

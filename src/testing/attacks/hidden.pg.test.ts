@@ -33,8 +33,8 @@ import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * A bidder tries to find out what is hidden: how many sealed bids others have, and who is behind an alias
- * (decision 73).
+ * In these tests a bidder tries to find out hidden facts: the number of others' sealed bids, and the company behind an
+ * alias (decision 73).
  */
 let w: World;
 let base: string;
@@ -70,7 +70,7 @@ async function enter(who: SignedIn, auctionId: string, known?: Room): Promise<Ro
   return readRoom({ ...data, url: base + new URL(data.url).pathname }, known);
 }
 
-/** Replaces ids, times and secrets, which differ between any two auctions. */
+/** Replaces ids, times, aliases and secrets, because they differ between two auctions that are otherwise equal. */
 const withoutChance = (heard: unknown): string =>
   JSON.stringify(heard)
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'id')
@@ -78,7 +78,10 @@ const withoutChance = (heard: unknown): string =>
     .replaceAll(/Bidder \d+/g, 'alias')
     .replaceAll(/(accessToken\W+?)[\w-]+/g, '$1');
 
-/** Returns all that a bidder can read about an auction before its start, while somebody else may act in between. */
+/**
+ * Returns everything that a bidder can read about an auction before its start. `meanwhile` may contain the acts of
+ * others.
+ */
 async function spyOn(auction: TestAuction, meanwhile: () => Promise<void>): Promise<string> {
   const params = { id: auction.auctionId };
   const heard: unknown[] = [];
@@ -137,7 +140,7 @@ test('the hash of a sealed entry stays hidden until the closing, because two has
   await seal(rival, auction, [offer(auction, 6, first.data.bids[0]?.bidId)]);
   await seal(spy, auction, [offer(auction, 7, own.data.bids[0]?.bidId)]);
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
-  // The spy knows everything between its own first and last line except the price, and tries prices.
+  // The spy tries prices. Apart from the price, it knows all lines between its own first and last line.
   const lines = (await linesBetween(w.database.db, auction.auctionId, 2, 6)).map(({ line }) => line);
   const guess = async (): Promise<number | undefined> => {
     const { data } = await w.call(spy, listHistoryAsUser, { params, query: '?limit=50' });
@@ -177,7 +180,7 @@ test('a bidder’s own numbers only rise across the start, so the newer entry wi
   w.parts.rooms.wake(auction.auctionId);
   const opened = await reader.reached(1);
   expect(opened.bids.size).toBe(4);
-  // An answer from before the start that arrives after it changes nothing. A new answer does.
+  // An answer from before the start changes nothing if it arrives after the start. A new answer changes the bids.
   expect(mergeBids(opened.bids, [...first.data.bids, ...revised.data.bids])).toEqual(opened.bids);
   const raised = await w.call(spy, placeBid, { params, body: offer(auction, 20, bid?.bidId) });
   expect(raised.data.version).toBeGreaterThan(opened.version);
@@ -205,12 +208,12 @@ test('a bid that a rival withdrew before the start is never shown, whatever vers
   const seen = [own.data[0]?.bidId ?? '', standing].toSorted();
   expect([...room.bids.keys()].toSorted()).toEqual(seen);
   first.close();
-  // A client that claims to know a version from before the start gets no delta with withdrawn bids.
+  // A client claims to know a version from before the start. It gets no delta that contains withdrawn bids.
   const second = await enter(spy, auction.auctionId, { ...room, version: 1, bids: new Map() });
   const again = await second.reached(room.version);
   expect([...again.bids.keys()].toSorted()).toEqual(seen);
   second.close();
-  // A bid that ends after the start was visible to everybody, and everybody learns that it ended.
+  // A bid that is cancelled after the start was visible to everyone. So everyone learns of the cancellation.
   const third = await enter(spy, auction.auctionId);
   await third.reached(room.version);
   const cancelled = { params: { ...params, bidId: standing }, body: { reason: 'Mistyped' } };
@@ -255,7 +258,7 @@ test('no rival reads an administrator’s reason for a bid, not even in the reco
     }
     expect(csv.text).toContain('entered at the bidder’s request');
   }
-  // The bid's own company may read why its bid was cancelled. Administrators may read everything.
+  // The bid's own company may read why the bid was cancelled. Administrators may read all reasons.
   const own = await w.call(hafiz, listHistoryAsUser, { params, query: '?limit=50' });
   expect(own.data.items.find(({ kind }) => kind === 'cancelled')).toMatchObject({ isOwnBid: true, reason: why });
   expect(own.text).not.toContain(said);
@@ -271,7 +274,7 @@ test('no rival reads an administrator’s reason for a bid, not even in the reco
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Returns all that a bidder reads about an auction, from the room to the record. */
+/** Returns everything that a bidder reads about an auction, from the room to the record. */
 async function readAll(who: SignedIn, auction: TestAuction): Promise<string> {
   const params = { id: auction.auctionId };
   const reader = await enter(who, auction.auctionId);
@@ -310,7 +313,7 @@ test('nothing that a bidder reads names a rival, or reveals that two auctions ha
     expect(text).toContain('"isWonBid":true');
     for (const secret of [rival.userId, rival.accountId, rival.username]) expect(text).not.toContain(secret);
   }
-  // The second reading still contains the notices of the first auction.
+  // The text of the second auction also contains the notices of the first auction.
   const [first, second] = heard.map((text) => new Set(text.match(UUID)));
   const known = new Set<string>([spy.userId, spy.accountId, owner.accountId]);
   const shared = [...(first ?? [])].filter((id) => second?.has(id) && !known.has(id));

@@ -6,7 +6,7 @@ import { claimMessages, queueMessages, type Message } from '#server/platform/mai
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A member floods the mail queue, so that rivals get their one-time codes too late to bid. */
+/** In these tests a member floods the email queue, so that rivals get their one-time codes too late to bid. */
 let w: World;
 let admin: SignedIn;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('a one-time code overtakes any number of other emails', async () => {
     db,
     Array.from({ length: 200 }, (_, at) => aMail(`flood-${at}`)),
   );
-  // Repeated, because a stored time is rounded to the millisecond, up or down.
+  // The test is repeated, because a stored time is rounded up or down to the millisecond.
   for (let round = 0; round < 20; round += 1) {
     const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
     const usefulUntilMs = (rows[0]?.now.getTime() ?? 0) + 300_000;

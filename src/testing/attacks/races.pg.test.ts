@@ -25,7 +25,10 @@ import { insertAuction, moveToAccount, type AuctionOptions, type TestAuction } f
 import { holdAuction, holdRows, untilWaiting } from '#testing/world/held-rows.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Concurrent calls to two servers on one PostgreSQL. The test holds rows, so the order is fixed (decision 76). */
+/**
+ * In these tests calls go to two servers on one PostgreSQL at the same time. The tests lock rows, so that the order is
+ * fixed (decision 76).
+ */
 let near: World;
 let far: World;
 let admin: SignedIn;
@@ -67,7 +70,7 @@ async function queued(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** Returns the kinds of history lines, in order. */
+/** Returns the kinds of an auction's history lines, in order. */
 async function history({ auctionId }: TestAuction): Promise<string[]> {
   const lines = await db()
     .selectFrom('bid_history')
@@ -81,7 +84,7 @@ async function history({ auctionId }: TestAuction): Promise<string[]> {
 const seatsOf = async ({ auctionId }: TestAuction) =>
   db().selectFrom('bidder').select(['account_id', 'user_id']).where('auction_id', '=', auctionId).execute();
 
-/** Creates an owner and a trader of one company. */
+/** Creates an owner and a trader of the same company. */
 async function aCompany(): Promise<[owner: SignedIn, trader: SignedIn]> {
   const [owner, trader] = await Promise.all([near.signedIn(), near.signedIn()]);
   await moveToAccount(db(), trader, { accountId: owner.accountId, role: 'trader' });
@@ -94,7 +97,7 @@ test('a company’s new maximum locks no auction while another is settled, and a
   const free = await anAuction([bidder]);
   expect((await bid(far, bidder, free, 100)).code).toBe('Success');
   const row = await holdAuction(db(), held.auctionId);
-  // A single transaction for both auctions would wait here while it holds the other auction's row.
+  // If one transaction changed both auctions, it would wait for `held` here and keep the row of `free` locked.
   expect((await limit(near, bidder, 150)).data).toEqual({ maxBidQuantity: 150 });
   const answers = await Promise.all([bid(far, bidder, free, 60), bid(far, bidder, free, 50)]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual(['Success', 'total_bid_quantity_exceeds_max']);
@@ -131,14 +134,14 @@ test('bids sent before the end are in time however long the auction’s row is l
   const row = await holdAuction(db(), auction.auctionId);
   const first = [send(near, 0), send(far, 2)];
   await untilWaiting(db(), 2);
-  // It waits behind the first one in the same room, and is judged after it.
+  // This bid waits behind the first bid in the same room. It is judged after that bid.
   const behind = send(near, 1);
   await expect.poll(() => near.parts.rooms.figures().waiting).toBe(1);
   const end = sql`clock_timestamp() + interval '50 ms'`;
   await row.run(sql`
     update auction set start_time = ${end} - interval '1 h', end_time = ${end}, auction_end_time = ${end}
     where id = ${auction.auctionId}`);
-  // This is longer than the closing period: closing is due as soon as the row is free.
+  // The row stays locked for longer than the closing period. So the closing is due as soon as the row is free.
   await row.run(sql`select pg_sleep(2.5)`);
   await row.release();
   const answers = await Promise.all([...first, behind]);
@@ -285,7 +288,7 @@ test('parallel calls save the same beneficiary once, and so does an edit', async
   });
   expect(edited.data.id).toBe(one?.data.id);
   expect((await near.call(holder, listBeneficiaries, { params })).data.items).toHaveLength(1);
-  // Two concurrent edits of one beneficiary leave one beneficiary, with the values of the later edit.
+  // Two simultaneous edits of one beneficiary leave one beneficiary, with the values of the later edit.
   const beneficiaryId = edited.data.id;
   const edit = (w: World, name: string) =>
     w.call(holder, updateBeneficiary, { params: { ...params, beneficiaryId }, body: { ...fields, name } });

@@ -17,7 +17,9 @@ import { readMails } from '#testing/readers/read-outbox.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A seller tries to bid in its own auction, or to buy its own offer, through a second company. */
+/**
+ * In these tests a seller tries to bid in its own auction, or to buy from its own sell order, through a second company.
+ */
 let w: World;
 let admin: SignedIn;
 let seller: SignedIn;
@@ -31,7 +33,9 @@ afterAll(() => w.end());
 const anAuction = (wish: Partial<AuctionOptions> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: seller.accountId, createdBy: admin.userId, ...wish });
 
-/** Makes a member of one company join another one, by an invitation of its owner that arrives by mail. */
+/**
+ * Makes a member of one company (`who`) a member of another one (`company`), by an invitation that arrives by email.
+ */
 async function joins(who: SignedIn, company: SignedIn): Promise<void> {
   const email = `${who.username}@example.test`;
   const params = { id: company.accountId };
@@ -39,7 +43,7 @@ async function joins(who: SignedIn, company: SignedIn): Promise<void> {
   const mails = await readMails(w.database.db, email);
   const token = mails.map(({ body }) => /invitation\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean) ?? '';
   expect((await w.call(who, acceptInvitation, { body: { token } })).status).toBe(200);
-  // The auctions between both companies are settled shortly afterwards (decision 60).
+  // The auctions of both companies are settled shortly after this (decision 60).
   const queued = w.database.db.selectFrom('auction_settling').select('id');
   await expect.poll(() => queued.execute()).toEqual([]);
 }
@@ -61,7 +65,8 @@ test('a company that shares a member with the owner cannot register, be added or
     params,
     body: { accountId: straits.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
   };
-  // Every member is refused: the shared member, the company's owner, and a colleague who does not know the seller.
+  // The call is refused for every member: the shared member, the company's owner, and a colleague who does not know the
+  // seller.
   for (const who of [seller, straits, colleague])
     expect((await w.call(who, registerForAuction, registration)).code).toBe('bidder_related_to_owner');
   const buyers = [{ userId: straits.userId, accountId: straits.accountId, maxQuantity: null }];
@@ -97,7 +102,7 @@ test('a bidder that later shares a member with the owner cannot bid anymore, and
   expect((await initial(10)).code).toBe('bidder_related_to_owner');
   await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 3_600 });
   expect((await w.call(straits, placeBid, { params, body: bid(itemId, 11) })).code).toBe('bidder_related_to_owner');
-  // A bid on its behalf, by telephone, is refused as well.
+  // A bid that an administrator places for the company, after a telephone call, is refused as well.
   const body = { ...bid(itemId, 11), bidderId: bidderIds[0] ?? '', reason: 'By telephone' };
   expect((await w.call(admin, placeBidOnBehalf, { params, body })).code).toBe('bidder_related_to_owner');
   expect((await w.call(straits, listOwnBids, { params })).data).toMatchObject([{ bidValue: 9 }]);
@@ -128,7 +133,8 @@ test('only administrators see related bidders; they decide with a reason, and ag
   });
   const params = { id: auctionId };
   const listed = async () => (await w.call(admin, listRelatedBidders, { params })).data;
-  // All companies here share `example.test`, so each gets another address first.
+  // All test users have addresses of the domain `example.test`, which would relate their companies. So each gets
+  // another address first.
   for (const who of [seller, one, other, lone])
     await db
       .updateTable('app_user')

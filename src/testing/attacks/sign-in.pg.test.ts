@@ -43,7 +43,7 @@ import { insertApiKey, insertPerson } from '#testing/builders/records.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world } from '#testing/world/world.ts';
 
-/** An attacker tries to get into somebody else's account (decisions 59, 74 and 75). */
+/** In these tests an attacker tries to get into another person's account (decisions 59, 74 and 75). */
 let w: World;
 let url: string;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('locks an address out of all accounts when it guesses codes of many (ASVS 6
   while (codes.length < 60) codes.push(...(await guess()));
   expect(codes.filter((code) => code === 'invalid_otp')).toHaveLength(50);
   expect(codes.slice(50).every((code) => code === 'too_many_requests')).toBe(true);
-  // The lockout expires, and honest users at other addresses were never affected.
+  // The lockout expires. Users at other network addresses were never locked out.
   expect((await call(w, aDevice(), confirmForgotPassword, { body: { Email: 'x@example.com', Otp: '1' } })).code).toBe(
     'otp_expired',
   );
@@ -131,14 +131,15 @@ test('neither the database nor a backup of it shows a valid code (ASVS 6.5.2)', 
   await copying.close();
   const bytes = gunzipSync(await readFile(path)).toString('latin1');
   await folder.remove();
-  // It must not be stored sealed either: without a SECRET_KEY, the key is in the same database.
+  // The archive must not contain the sealed code either. Without a SECRET_KEY, the key to open it is in the same
+  // database.
   expect(bytes).not.toContain(sealed);
   expect(bytes).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
 });
 
 let phones = 1_000_000;
 
-/** Returns a registration by a stranger, under a new username unless one is given. */
+/** Returns the registration of a new user. Its username is new unless one is given. */
 const aRegistration = (changes: object = {}) => ({
   Username: `st-${crypto.randomUUID().slice(0, 8)}`,
   Email: `${crypto.randomUUID()}@example.com`,
@@ -158,7 +159,7 @@ test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s use
   const attempts = [{}, { Username: username }, { Email }, { Username: username, Email }];
   const replies: unknown[] = [];
   for (const changes of attempts) {
-    // One phone gets at most one message a minute.
+    // A phone gets at most one message a minute.
     w.pass(MINUTE_MS);
     const { data, ...rest } = await call(w, aDevice(), register, { body: aRegistration({ ...shared, ...changes }) });
     const { userRegisterId, notification_target: target, ...told } = data as Record<string, string>;

@@ -18,7 +18,7 @@ import { insertAuction, moveToAccount, type TestAuction } from '#testing/builder
 import { readMails } from '#testing/readers/read-outbox.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A disgruntled owner tries to keep a company, or to take it over, after being removed or demoted (decision 58). */
+/** In these tests an owner who was removed or demoted tries to keep the company, or to take it over (decision 58). */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;
@@ -44,7 +44,7 @@ const accountsOf = async (who: SignedIn) => (await w.call(who, listOwnAccounts))
 
 let made = 0;
 
-/** Sends an invitation to the inviter's own address. Returns the token of its link. */
+/** Sends an invitation to an address that belongs to the inviter. Returns the token of its link. */
 async function invites(who: SignedIn, role: MemberRole = 'owner'): Promise<string> {
   const email = `private-${(made += 1)}@evil.example`;
   expect((await w.call(who, inviteMember, { ...at(), body: { email, role } })).code).toBe('Success');
@@ -89,7 +89,7 @@ test.each(LEAVINGS)('an owner who %s cannot return by an invitation, key or webh
   expect((await leave()).code).toBe('Success');
   for (const guest of [mei, meiTwo]) {
     const answer = await accept(guest, token);
-    // A member keeps its role; nobody gets the role of the invitation.
+    // A member keeps its previous role. Nobody gets the role of the invitation.
     expect([answer.code, answer.data?.role]).not.toContain('owner');
   }
   expect((await accept(meiTwo, token)).code).toBe('invitation_not_valid');
@@ -167,7 +167,7 @@ test('when acceptance and removal race in two processes, nobody joins or the own
   }
 });
 
-/** Creates a live auction in which the company bids through this member. */
+/** Creates a live auction in which the company bids through the member `person`. */
 async function anAuctionOf(person: SignedIn, ...others: SignedIn[]) {
   const seller = await w.signedIn();
   return insertAuction(w.database.db, {
@@ -186,7 +186,7 @@ test('when the member in the seat becomes a viewer, the owner continues with the
   expect(await bids(owner, auction)).toBe('bids_through_colleague');
   expect((await demoted(mei, 'viewer')).data.auctionsWithoutBidder).toEqual([]);
   expect(await bids(mei, auction)).toBe('viewer_cannot_act');
-  // Another member takes over the bidder's seat right after the call.
+  // Just after the call, another member becomes the user through whom the company bids.
   await expect.poll(() => bids(owner, auction)).toBe('Success');
 });
 

@@ -9,7 +9,7 @@ import { insertAuction } from '#testing/builders/records.ts';
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** An attacker uploads files and bodies that should stop the server. */
+/** In these tests an attacker uploads files and sends bodies that would stop a careless server. */
 let w: World;
 let admin: SignedIn;
 let auctionId: string;
@@ -48,7 +48,7 @@ test('does not read a form of thousands of parts, which would take a second', as
     expect([url, reply.json<{ code: string }>().code]).toEqual([url, 'invalid_request']);
   }
   expect(read).not.toHaveBeenCalled();
-  // A route without a file does not read forms. A picture with its fields is still accepted.
+  // A route that expects no file does not read forms. A form with an image is still accepted where it is expected.
   expect((await sendForm(forgotPassword.path, [part('name="Email"', 'x@example.com')])).statusCode).toBe(400);
   expect(read).not.toHaveBeenCalled();
   const form = new FormData();
@@ -70,7 +70,7 @@ test('does not parse a megabyte of JSON keys for a stranger, which would take ha
     400, 401, 401,
   ]);
   expect(isParsed()).toBe(false);
-  // A signed-in caller learns what is wrong with the body.
+  // For a signed-in caller the body is parsed, and the answer tells what is wrong with it.
   expect(await send(bids, `Bearer ${(await w.signedIn()).token}`)).toBe(400);
   expect(isParsed()).toBe(true);
 });

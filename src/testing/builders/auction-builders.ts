@@ -2,7 +2,7 @@ import type { Auction, AuctionItem } from '#contract/auction/auction.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 
-/** An upcoming auction for the editor's tests, with the given number of items. Each has another fuel type. */
+/** The account that owns the auctions of these builders. */
 export const OWNER_ID = '4a8b1f7a-6a39-4d0e-8a5b-6a2f43b5f1aa';
 const AUCTION_ID = '0b7f3c8e-9f2b-4a64-8e0e-2f5f7a1c9d10';
 

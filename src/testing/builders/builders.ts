@@ -1,7 +1,10 @@
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 
-/** Builders for bidding tests. They fill in fields that a test does not need. Prices are in hundredths. */
+/**
+ * Returns an item for bidding tests. Like all builders of this file, it fills in fields that a test does not need.
+ * Prices are in hundredths.
+ */
 export const anItem = (item: Partial<BiddingItem> = {}): BiddingItem => ({
   itemId: 'item' as ItemId,
   quantity: 100,
@@ -23,7 +26,7 @@ export const someTerms = (terms: Partial<BiddingTerms> = {}): BiddingTerms => ({
 
 let lastSeq = 0;
 
-/** Returns a bid that is later than every bid built before it, unless `seq` is given. */
+/** Returns a bid. Unless `seq` is given, the bid is later than every bid that was built before it. */
 export function aBid(bid: Partial<Bid> = {}): Bid {
   lastSeq += 1;
   const seq = bid.seq ?? lastSeq;

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 type CompanyInput = BodyOf<typeof registerCompany>;
 
-/** Returns a company whose fields are all valid, unless changed. */
+/** Returns a company with valid fields, except the given ones. */
 export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
   companyName: 'Rimba Solar Sdn Bhd',
   englishCompanyName: '',
@@ -27,7 +27,7 @@ export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
   ...fields,
 });
 
-/** Inserts a newly sent registration directly into the database. */
+/** Inserts a registration with status New directly into the database. */
 export async function insertRegistration(db: Db, userId: string, fields: Partial<CompanyInput> = {}): Promise<string> {
   const id = randomUUID();
   await db

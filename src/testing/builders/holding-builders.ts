@@ -4,12 +4,12 @@ import { bookMovements } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { insertAuction, type TestPerson } from '#testing/builders/records.ts';
 
-/** The product of the first item that `insertAuction` offers. */
+/** The product of the first item of an auction that `insertAuction` creates. */
 const PRODUCT: Product = { country: 'MY', fuelType: 'Hydro', vintageYear: 2020, vintagePeriod: 'FullYear' };
 
 type HoldingOptions = { readonly holder: TestPerson; readonly seller: TestPerson; readonly quantity: number };
 
-/** Inserts a holding from an auction, without any bids. */
+/** Inserts a holding that comes from an auction. The auction has no bids. */
 export async function aHolding(
   db: Db,
   { holder, seller, quantity }: HoldingOptions,

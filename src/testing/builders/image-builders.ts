@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Creates pictures of one color, as cameras and drawing programs write them. */
+/** Returns an image of one color, which can be written as PNG or JPEG. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 120, b: 90 } } });
 
 export const aPng = (width = 40, height = 30): Promise<Buffer> => picture(width, height).png().toBuffer();
 
-/** Returns a photo that contains its place and the camera's orientation. */
+/** Returns a photo whose metadata contain a location and the camera's orientation. */
 export const aPhoto = (width = 40, height = 30): Promise<Buffer> =>
   picture(width, height)
     .jpeg()
@@ -15,7 +15,7 @@ export const aPhoto = (width = 40, height = 30): Promise<Buffer> =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-/** Returns a tiny PNG whose header claims this many pixels. */
+/** Returns a tiny PNG file whose header claims this width and height. */
 export async function aBomb(width: number, height: number): Promise<Buffer> {
   const png = await aPng();
   png.writeUInt32BE(width, 16);

@@ -1,6 +1,6 @@
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
 
-/** The optional fields of an item, all empty. */
+/** Empty values of all optional fields of an item. */
 export const LEFT_EMPTY = {
   minQuantity: null,
   maxQuantity: null,

@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** The readers of the lists, and the auction whose history has as many lines as there are auctions. */
+/**
+ * The callers that read long lists. `busyAuctionId` is an auction with as many history lines as there are auctions
+ * (`rows`).
+ */
 export type LongLists = {
   readonly rows: number;
   readonly admin: Caller;
-  /** Bids in 200 auctions and in the busy one; also sees public ones. */
+  /** This caller has bids in 200 auctions and in the busy one, and also sees public auctions. */
   readonly bidder: Caller;
-  /** Sees only the auctions that its account owns. */
+  /** This caller sees only the auctions that its account owns. */
   readonly owner: Caller;
   readonly busyAuctionId: string;
 };
@@ -18,17 +21,19 @@ export type LongLists = {
 const COMPANIES = 1_000;
 const OWN_AUCTIONS = 200;
 const LIVE = 50;
-/** Words in titles: in every second title, in one of a hundred, and in five in all. */
+/** A word that is in every second title. */
 export const COMMON_WORD = 'Hydro';
+/** A word that is in one of a hundred titles. */
 export const MIDDLING_WORD = 'Kuching';
+/** A word that is in five titles of all. */
 export const RARE_WORD = 'Zephyr';
 
 const idOf = (kind: string, number: string): string => `md5('${kind} ' || (${number}))::uuid`;
 
 /**
- * Fills a migrated database with `rows` auctions: fifty live, two fifths upcoming, the others past. One in seven is
- * public. One closed auction has as many history lines. Indexes are built afterwards and foreign keys are not checked;
- * otherwise it would take minutes.
+ * Fills a migrated database with `rows` auctions: fifty are live, two fifths are upcoming, and the others are past. One
+ * in seven is public. One closed auction has `rows` history lines. To save minutes, indexes are built after the rows,
+ * and foreign keys are not checked.
  */
 export async function fillLists(database: Database, rows: number): Promise<LongLists> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
@@ -86,7 +91,10 @@ const people = `
   insert into tick_size (id, name, price_step_cents)
   select ${idOf('tick', 'i')}, 'Tick ' || i, i from generate_series(1, 10) i;`;
 
-/** Auction 0 is the busy one. Live auctions end within the hour or the day; upcoming ones start within half a year. */
+/**
+ * Returns SQL for the auctions. Auction 0 is the busy one. Live auctions end within a day. Upcoming auctions start
+ * within half a year.
+ */
 const auctions = (rows: number): string => `
   insert into auction (id, title, auction_type, is_private, start_time, end_time, auction_end_time, minimum_rec_quantity,
     minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths, spot_recs, owner_account_id, tick_size_id,
@@ -122,7 +130,10 @@ const auctions = (rows: number): string => `
     where i % ${COMPANIES} <> 7
   ) admitted (id, auction_id, user_id, account_id, alias_number) join auction on auction.id = auction_id;`;
 
-/** A bidder's first line places its bid; all others revise it. The last line closes the auction. */
+/**
+ * Returns SQL for the history of the busy auction. The first line of each bidder places a bid; the others revise it.
+ * The last line closes the auction.
+ */
 const history = (rows: number): string => `
   insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
     allows_partial, by, hash)

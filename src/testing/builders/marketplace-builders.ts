@@ -8,13 +8,13 @@ import {
 } from '#contract/marketplace/sell-order.ts';
 import type { SignedIn, World } from '#testing/world/world.ts';
 
-/** Settings of a world with the marketplace enabled. */
+/** Settings of a server with the marketplace enabled. */
 export const MARKETPLACE_ON = { FLAG_MARKETPLACE: 'on' };
 
 type Settings = BodyOf<typeof createSellOrder>;
 type Item = BodyOf<typeof addSellOrderItem>;
 
-/** Returns a sell order as a form sends it. Fields that a test does not need are filled in. */
+/** Returns a sell order as a form sends it. Fields that a test does not set have default values. */
 export const aSellOrder = (sellerAccountId: string, settings: Partial<Settings> = {}): Settings => ({
   title: 'Hydro of Perak',
   description: '',
@@ -47,7 +47,7 @@ export type SellOrderOptions = {
   readonly seller: { readonly accountId: string };
   readonly settings?: Partial<Settings>;
   readonly items?: readonly Partial<Item>[];
-  /** Undefined publishes now; null does not publish. */
+  /** Undefined means that the sell order is published now; null, that it is not published. */
   readonly publishTime?: string | null;
 };
 

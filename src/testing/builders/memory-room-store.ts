@@ -8,7 +8,7 @@ import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { standingAfter } from '#testing/builders/standing-after.ts';
 import { createRowLocks, type RowLocks } from '#testing/builders/row-locks.ts';
 
-/** The rows of one auction. */
+/** The stored rows of one auction. */
 export type MemoryAuction = {
   readonly auctionId: AuctionId;
   readonly settings: RoomSettings;
@@ -21,29 +21,29 @@ export type MemoryAuction = {
   readonly closingWaitsUntilMs?: number | null;
 };
 
-/** The connection between a process and the database. Each direction takes time, or fails and ends the transaction. */
+/** The connection between a process and the database. Each direction takes time. A failure ends the transaction. */
 export type Wire = { there(): Promise<void>; back(): Promise<void> };
 
 type MemoryRows = ClosingRows & { putSettings(settings: RoomSettings): Promise<void> };
 export type MemoryConnection = Omit<RoomStore & ClosingStore, 'inTransaction'> & {
   inTransaction<T>(work: (rows: MemoryRows) => Promise<T>): Promise<T>;
-  /** The process is gone: its open transactions are rolled back. */
+  /** Ends the connection as if the process had stopped. Its open transactions are rolled back. */
   break(): void;
 };
 
 export type MemoryDatabase = {
-  /** The committed rows. */
+  /** Returns the committed rows of an auction. */
   rows(auctionId: AuctionId): MemoryAuction;
   connect(wire: Wire, isOpenToOthers: boolean): MemoryConnection;
 };
 
 type MemoryParts = {
   readonly nowMs: () => number;
-  /** Called for each auction that a commit changed. */
+  /** Is called for each auction that a commit changed. */
   readonly committed: (before: MemoryAuction, after: MemoryAuction) => void;
 };
 
-/** A transaction's locks and its own view of the rows; open until it is committed or rolled back. */
+/** A transaction with its own view of the rows. It is open until it is committed or rolled back. */
 type Transaction = { isOpen: boolean; readonly views: Map<AuctionId, MemoryAuction> };
 
 type Inside = {
@@ -55,8 +55,8 @@ type Inside = {
 };
 
 /**
- * Creates a database of auctions in memory. It behaves like PostgreSQL as far as rooms can tell: row locks are granted
- * in turn, a transaction sees committed rows and its own changes, and it commits all or nothing (decision 8).
+ * Creates a database of auctions in memory. For rooms, it behaves like PostgreSQL (decision 8): it grants row locks
+ * in order, and a transaction sees committed rows and its own changes. It commits either all changes or none.
  */
 export function createMemoryDatabase(
   first: readonly MemoryAuction[],
@@ -96,7 +96,7 @@ function connect(inside: Inside, wire: Wire, isOpenToOthers: boolean): MemoryCon
       await ask(inside, wire, transaction, () => inside.end(transaction, true));
       return result;
     } finally {
-      // After a commit, nothing is left to end.
+      // If the transaction was committed, this has no effect.
       inside.end(transaction, false);
       open.delete(transaction);
     }
@@ -127,7 +127,7 @@ function connect(inside: Inside, wire: Wire, isOpenToOthers: boolean): MemoryCon
   return connection;
 }
 
-/** Sends and runs one statement. A failure on the way ends the transaction, as a broken connection does. */
+/** Sends one statement and runs it. If the connection fails, the transaction ends. */
 async function ask<T>(
   inside: Inside,
   wire: Wire,
@@ -146,7 +146,7 @@ async function ask<T>(
   }
 }
 
-/** Returns an error over the wire as well. A caller that is gone by then does not receive it. */
+/** Runs a statement. Returns an error instead of throwing it, so that the error also travels back over the wire. */
 async function outcomeOf<T>(
   transaction: Transaction | undefined,
   act: () => T | Promise<T>,
@@ -192,7 +192,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
       }),
     peek: (auctionId) => say(() => nowOf(of(auctionId), inside.nowMs())),
     async settings(auctionId) {
-      // Three statements, as in the real store: other transactions may commit between them.
+      // The real store has three statements as well, and other transactions may commit between them.
       const auction = await say(() => of(auctionId)?.settings);
       const items = await say(() => of(auctionId)?.settings.items);
       const who = await say(() => of(auctionId)?.settings);

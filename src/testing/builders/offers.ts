@@ -1,6 +1,6 @@
 import type { TestAuction } from '#testing/builders/records.ts';
 
-/** Returns a bid for up to 100 RECs of an auction's first item. It revises the bid with the given id. */
+/** Returns a bid for up to 100 RECs of an auction's first item. If `bidId` is given, the bid revises that bid. */
 export const offerAt = ({ itemIds }: Pick<TestAuction, 'itemIds'>, price: number, bidId?: string) => ({
   auctionItemId: itemIds[0] ?? '',
   price,

@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Returns a minimal PDF with one empty page. `objects` are inserted before the page. */
+/**
+ * Returns a minimal PDF with one empty page. `objects` are inserted after the page, `behind` after the end of the file.
+ */
 export function aPdf({ objects = '', trailer = '', behind = '' } = {}): Buffer {
   const body = `%PDF-1.7
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
@@ -14,12 +16,12 @@ ${objects}`;
 type ZipEntry = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The uncompressed size that the entry claims, if it is false. */
+  /** A false uncompressed size, which the entry claims to have. */
   readonly claimed?: number;
   readonly isEncrypted?: boolean;
 };
 
-/** Returns a zip archive with exactly these claims, true or false. */
+/** Returns a zip archive with these entries. An entry's claims may be false. */
 export function aZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -61,8 +63,8 @@ const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 type PackageWish = { readonly types?: string; readonly more?: readonly ZipEntry[] };
 
 /**
- * Returns a minimal newer office file, with just enough to identify its type. `types` replaces the line about its main
- * part.
+ * Returns a minimal office file in the newer format, which is a zip archive. It contains only what identifies its type.
+ * `types` replaces the line that names the type of its main part.
  */
 export function aPackage(kind: Package, { types, more = [] }: PackageWish = {}): Buffer {
   const [main, type] = MAIN[kind];
@@ -81,8 +83,8 @@ const END = 0xfffffffe;
 const TABLE = 0xfffffffd;
 
 /**
- * Returns an older office file with streams at its root. Each stream is large enough to have sectors of its own.
- * Storages can be added.
+ * Returns an office file in the older format. Its root contains the given streams and empty storages. Each stream is
+ * large enough to have sectors of its own.
  */
 export function aCompound(streams: Readonly<Record<string, Buffer>>, storages: readonly string[] = []): Buffer {
   const contents = Object.entries(streams).map(([name, bytes]) => {
@@ -142,7 +144,10 @@ function headerOf(directoryStart: number): Buffer {
   return header;
 }
 
-/** Returns the beginning of a Word document stream, with the location of its list of strings, and its text. */
+/**
+ * Returns the beginning of the main stream of a Word document. It contains the location of the document's list of
+ * strings, and a text.
+ */
 export const aWordStream = (flags = 0, text = ''): Buffer => {
   const stream = Buffer.alloc(512);
   stream.writeUInt16LE(0xa5ec, 0);
@@ -152,8 +157,8 @@ export const aWordStream = (flags = 0, text = ''): Buffer => {
 };
 
 /**
- * Returns Word's table stream, which starts with the list of strings about the document. The second one is its
- * template.
+ * Returns the table stream of a Word document. It starts with a list of strings about the document. The second string
+ * is the name of the document's template.
  */
 export const aWordTable = (template: string): Buffer => {
   const lengthOf = (text: string): Buffer => Buffer.from([text.length, 0]);
@@ -170,8 +175,8 @@ type WorkbookWish = {
 };
 
 /**
- * Returns a workbook stream. `links` are the data of links to other files and programs; a workbook of 1995 has another
- * record for them.
+ * Returns the main stream of a workbook. `links` are the data of links to other files and programs. A workbook of Excel
+ * 95 has another record type for links.
  */
 export const aWorkbookStream = (wish: WorkbookWish = {}, isOf1995 = false): Buffer => {
   const { hasPassword = false, sheetKind = 0, links = [] } = wish;
@@ -184,7 +189,7 @@ export const aWorkbookStream = (wish: WorkbookWish = {}, isOf1995 = false): Buff
   ]);
 };
 
-/** Returns the current-user stream of a presentation. The token says whether the file has a password. */
+/** Returns the current-user stream of a presentation. Its token tells whether the presentation has a password. */
 export const aCurrentUser = (token = 0xe391c05f): Buffer => {
   const stream = Buffer.alloc(20);
   stream.writeUInt32LE(token, 12);

@@ -5,19 +5,21 @@ import { firstRefusal, judgeBid, type BidRefusal } from '#domain/bidding/judge-b
 import { createStanding } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';
 
-/** An auction of one item, whose prices are whole steps of 1.00 from 1.00 to 100.00. */
+/** An auction of one item. Its prices are whole numbers from 1 to 100. */
 export type PaperAuction = {
-  /** Places a sealed bid; only its figures are judged. */
+  /** Places a sealed bid. Only its own price and quantities are judged. */
   seal(who: string, bid: PaperBid): BidId;
   /** Places or revises a live bid. Returns the bid's id, or the code of the refusal. */
   bid(who: string, bid: PaperBid, options?: LiveOptions): BidId | BidRefusal;
-  /** Returns the RECs that a bidder wins with all its bids, and what it pays for them. */
+  /** Returns the RECs that a bidder wins with all its bids, and the amount that it pays for them. */
   wins(who: string): { readonly won: number; readonly paid: number };
-  /** Returns what all winners pay together. */
+  /** Returns the amount that all winners together pay. */
   total(): number;
 };
 
-/** `least` is the fewest RECs that it takes: all of them by default, 1 for any number. */
+/**
+ * A bid. `least` is the minimum number of RECs that it accepts. By default this is its quantity; 1 means any number.
+ */
 export type PaperBid = { readonly price: number; readonly quantity: number; readonly least?: number };
 type LiveOptions = {
   readonly revises?: BidId | BidRefusal;
@@ -25,10 +27,10 @@ type LiveOptions = {
   readonly isAdmin?: boolean;
 };
 
-/** In a reverse auction, a price is this number less the forward price. */
+/** The price in a reverse auction is this number minus the price in a forward auction. */
 const MIRROR = 101;
 
-/** Creates an auction of one item without a server, judged by the same functions as the room. */
+/** Creates an auction of one item that needs no server. The room's own functions judge its bids. */
 export function paperAuction(
   quantity: number,
   options: { readonly auctionType?: AuctionType; readonly smallest?: number; readonly rules?: 1 | 2 } = {},

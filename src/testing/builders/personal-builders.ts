@@ -4,7 +4,7 @@ import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { insertAuction, type TestAuction, type TestPerson } from '#testing/builders/records.ts';
 
-/** Values that identify a person wherever they are stored. */
+/** Values that identify a person. Tests search all stored data for them. */
 export type Traces = {
   readonly email: string;
   readonly phone: string;
@@ -31,8 +31,8 @@ async function put(db: Db, table: string, values: Values): Promise<void> {
 }
 
 /**
- * Inserts a row into every table that holds something about a person (docs/personal-data.md). None of them is still
- * open.
+ * Inserts a row into every table that contains data about a person (docs/personal-data.md). The auction is closed and
+ * nothing else is open, so the person may be erased.
  */
 export async function insertPersonalRows(db: Db, person: TestPerson, seller: TestPerson): Promise<TestAuction> {
   const traces = tracesOf(person);

@@ -12,7 +12,7 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 
-/** A person for tests, inserted directly into the database. Missing fields are filled in. */
+/** A user for tests, with the user's company. Both are inserted directly into the database. */
 export type TestPerson = { readonly userId: string; readonly accountId: string; readonly username: string };
 
 export async function insertPerson(
@@ -46,7 +46,7 @@ export async function insertPerson(
   return { userId, accountId, username };
 }
 
-/** Makes a person a member of another person's company, and of no other. */
+/** Makes a person a member of another company, and ends the person's other memberships. */
 export async function moveToAccount(
   db: Db,
   person: TestPerson,
@@ -59,7 +59,7 @@ export async function moveToAccount(
     .execute();
 }
 
-/** Inserts an API key that this person made for the company. The key itself is unknown. */
+/** Inserts an API key that this person created for the company. Nobody knows the key itself. */
 export async function insertApiKey(
   db: Db,
   { accountId, userId }: Pick<TestPerson, 'accountId' | 'userId'>,
@@ -80,7 +80,7 @@ export type TestAuction = {
 export type AuctionOptions = {
   readonly ownerAccountId: string;
   readonly createdBy: string;
-  /** Seconds from now; negative ones are in the past. */
+  /** Seconds from now to the start. A negative number is in the past. `endsIn` counts in the same way. */
   readonly startsIn?: number;
   readonly endsIn?: number;
   readonly auctionType?: AuctionType;
@@ -91,14 +91,14 @@ export type AuctionOptions = {
   readonly bidders?: readonly { person: TestPerson; maxQuantity?: number | null }[];
 };
 
-/** Acceptance of the terms, which bidders of a public auction gave when they registered. */
+/** The acceptance of the terms, which every bidder of a public auction gives at registration. */
 const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date() };
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
 /**
- * Inserts an auction in one transaction, as the product does. Otherwise a server that sees half of an ended auction
- * would close it.
+ * Inserts an auction in one transaction, like the product. Without the transaction, a running server could see an
+ * incomplete auction that has ended, and would close it.
  */
 export const insertAuction = (db: Db, wish: AuctionOptions): Promise<TestAuction> =>
   db.transaction().execute((transaction) => writeAuction(transaction, wish));
@@ -181,7 +181,7 @@ async function insertItem(
 }
 
 /**
- * Moves an auction in time. The clock cannot be moved instead, because the database's clock decides
+ * Changes the times of an auction. Tests cannot change the clock instead, because the database's clock decides
  * (docs/rules.md#time).
  */
 export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number, endsIn: number): Promise<void> {
@@ -194,8 +194,8 @@ export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number
 }
 
 /**
- * Moves an auction and notifies its room, as after any change of its settings. Both happen in one transaction, because
- * a running server closes an auction that is over.
+ * Changes the times of an auction and notifies its room, like any change of its settings. Both happen in one
+ * transaction. Otherwise a running server could close the auction before its room is notified.
  */
 export const moveAuctionAndTell = (
   db: Db,

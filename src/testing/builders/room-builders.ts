@@ -4,7 +4,7 @@ import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** Builders of rooms for tests of the screens' pure functions. */
+/** The id of the bidder that the builders in this file treat as the user's own. */
 export const OWN_BIDDER = 'bidder-own';
 
 export const anItem = (change: Partial<AuctionItem> = {}): AuctionItem => ({
@@ -41,7 +41,7 @@ export const aSetting = (
   own: { bidderId: OWN_BIDDER, maximumQuantity: change.maximumQuantity ?? 1_000 },
 });
 
-/** The state of an auction without any conduct since its start. */
+/** The state of an auction to which no auction controls or extensions were applied. */
 export const NOTHING_DONE = {
   pausedAt: null,
   annulledAt: null,
@@ -52,7 +52,7 @@ export const NOTHING_DONE = {
 
 const START_MS = Date.parse('2026-03-01T09:00:00.000Z');
 
-/** Returns a bid whose time follows its sequence number, as on a server. */
+/** Returns a bid of a room. As on a server, a bid with a higher sequence number has a later time. */
 export const aRoomBid = (change: Partial<RoomBid> & Pick<RoomBid, 'bidId' | 'seq'>): RoomBid => ({
   auctionItemId: 'item-1',
   bidderId: 'bidder-other',

@@ -10,7 +10,7 @@ import {
 } from '#server/room/room-state.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';
 
-/** Builders of the server's room state, for tests of judging and messages without a database. */
+/** Returns a bidder of the server's room state. The builders in this file are for tests without a database. */
 export const aRoomBidder = (name: string): RoomBidder => ({
   bidderId: name as BidderId,
   userId: name,
@@ -35,7 +35,10 @@ type RoomWish = Partial<Pick<RoomSettings, 'auctionId' | 'terms' | 'softClose'>>
   readonly times?: Partial<RoomTimes>;
 };
 
-/** Returns the state of an auction from 1,000 to 5,000 ms, without any conduct, unless other times are given. */
+/**
+ * Returns the state of an auction without pauses and extensions. By default, the auction starts at 1,000 ms and ends at
+ * 5,000 ms.
+ */
 export function aRoomState({ items = [anItem()], bidders = [], times, ...settings }: RoomWish = {}): RoomState {
   return createRoomState(
     {

@@ -1,8 +1,10 @@
-/** Row locks. A holder keeps its locks until it releases all of them; others wait in turn. */
+/**
+ * Row locks. A holder keeps its locks until it releases all of them. Other holders wait in the order of their requests.
+ */
 export type RowLocks<Row, Holder> = {
-  /** Resolves once this holder has the lock. Never resolves if the holder releases its locks before its turn. */
+  /** Resolves when this holder gets the lock; never, if the holder releases its locks before that. */
   wait(row: Row, holder: Holder): Promise<void>;
-  /** Locks the row if nobody else holds it. */
+  /** Locks the row if no other holder has it. Returns whether this holder now has the lock. */
   take(row: Row, holder: Holder): boolean;
   release(holder: Holder): void;
 };

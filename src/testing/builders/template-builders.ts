@@ -4,7 +4,7 @@ import type { SignedIn, World } from '#testing/world/world.ts';
 
 type Body = BodyOf<typeof createTemplate>;
 
-/** Returns a template as an admin's screen sends it: a guide for everyone, in English. */
+/** Returns a template as an administrator's screen sends it: a guide for everyone, in English. */
 export const aTemplate = (changes: Partial<Body> = {}): Body => ({
   documentName: 'Guide for buyers',
   templateType: 'UserGuide',
@@ -24,7 +24,7 @@ const formOf = ({ bytes, name = 'x.pdf' }: Upload): FormData => {
   return form;
 };
 
-/** Uploads a file for templates as a browser does; `uploadPicture` does so with a picture. */
+/** Uploads a file of a template as a browser does. `uploadPicture` uploads an image in the same way. */
 export const uploadFile = (w: World, who: SignedIn | undefined, upload: Upload, headers: Record<string, string> = {}) =>
   w.call(who, uploadTemplateFile, { form: formOf(upload), headers });
 export const uploadPicture = (w: World, who: SignedIn | undefined, upload: Upload) =>

@@ -21,7 +21,7 @@ const BY_USERS = ['public', 'private', 'draft', 'foreign', 'missing'] as const;
 const PARTS = ['public', 'private', 'draft', 'foreign', 'mixed', 'missing'] as const;
 const BY_ADMINS = ['public', 'foreign', 'missing'] as const;
 
-/** Only admins can see a draft, whatever it becomes later. */
+/** Returns a row for users. At `draft`, every row has the same draft, because only administrators can see drafts. */
 const user = (setUp: SetUp, row: Row = {}): Row => ({
   places: row.parts ? PARTS : BY_USERS,
   ...row,
@@ -148,7 +148,7 @@ const OF_BIDDERS: Rows = {
   'PUT /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming, { body: () => ({ maxQuantity: 5 }) }),
   'GET /admin/auctions/{id}/related-bidders': admin(upcoming),
   'POST /admin/auctions/{id}/related-bidders': admin(upcoming, {
-    // No companies are related here.
+    // The two companies of this request are not related.
     body: ({ id }) => ({ accountIds: [id, id], removeBidderId: null, reason: 'One family' }),
   }),
   'DELETE /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming),
@@ -169,7 +169,7 @@ const OF_BIDDERS: Rows = {
   'POST /admin/auctions/{id}/rehearsal': admin(upcoming, { body: () => ({ minutes: 5, bidders: 2 }) }),
   'DELETE /admin/auctions/{id}/rehearsal': admin(upcoming),
   'GET /admin/auctions/{id}/won-bids/export': admin(ended),
-  // A bid of an auction that is not closed has won nothing yet.
+  // In an auction that is not closed, a bid has not won anything yet.
   'PUT /admin/auction-items/{id}/release': admin(liveWithBid, {
     id: 'itemId',
     body: ({ bidId }) => ({ bids: [{ bidId, quantity: 1 }], remark: 'agreed' }),

@@ -52,7 +52,9 @@ export const upcoming: SetUp = async (stage, place) => {
   return insertUpcoming(stage, place, seller, bidders);
 };
 
-/** An auction of the seller's company; for `barred`, one of its own company. */
+/**
+ * Creates an auction of the company `seller`. For the caller `barred`, it creates an auction of the company `barred`.
+ */
 export const owned: SetUp = async (stage, place, who) => {
   if (place === 'foreign') return upcoming(stage, place, who);
   return insertUpcoming(stage, place, sellerFor(stage, who), [stage.people.trader]);
@@ -84,7 +86,7 @@ export const paused: SetUp = async (stage, place, who) => {
   return scene;
 };
 
-/** The next auction of a series before an admin confirmed it (decision 27). */
+/** Creates a draft: the next auction of a series before an administrator confirms it (decision 27). */
 export const draft: SetUp = async (stage, place, who) => {
   const scene = await upcoming(stage, place, who);
   const { id: follows } = await upcoming(stage, place, who);

@@ -16,7 +16,7 @@ const BY_ADMINS = ['own', 'missing'] as const;
 const own = (setUp: SetUp, row: Row = {}): Row => ({ places: row.parts ? PARTS : OWN, setUp, ...row });
 const admin = (setUp: SetUp, row: Row = {}): Row => ({ places: BY_ADMINS, setUp, ...row });
 
-/** Returns the owner of the company that the call is about. */
+/** Returns the owner of the company to which a call refers. */
 function ownerAt({ people, far }: Stage, place: Place, who: Who): SignedIn {
   if (place === 'foreign') return far.bidder;
   return who === 'barred' ? people.barred : people.owner;
@@ -24,13 +24,13 @@ function ownerAt({ people, far }: Stage, place: Place, who: Who): SignedIn {
 
 const company: SetUp = async (stage, place, who) => {
   const { accountId } = ownerAt(stage, place, who);
-  // Fields that only admins can change must be valid already.
+  // Fields that only administrators can change must already be valid.
   const account = stage.w.database.db.updateTable('account').set({ registration_number: '1' });
   const { version } = await account.where('id', '=', accountId).returning('version').executeTakeFirstOrThrow();
   return { ...missing(), id: accountId, text: String(version) };
 };
 
-/** A company without any of these users as a member, for admins to change. */
+/** Creates a company for administrators to change. None of the callers is its member. */
 const another: SetUp = async ({ w }) => ({ ...missing(), id: (await w.signedIn()).accountId });
 const blacklisted: SetUp = async (stage, place, who) => {
   const scene = await another(stage, place, who);
@@ -39,7 +39,7 @@ const blacklisted: SetUp = async (stage, place, who) => {
   return scene;
 };
 
-/** A company with a colleague to change or remove. */
+/** Creates a company with a member whom its owner can change or remove. */
 const withColleague: SetUp = async (stage, place, who) => {
   const { accountId } = ownerAt(stage, place, who);
   const colleague = await stage.w.signedIn();
@@ -72,7 +72,7 @@ const invitation =
       .execute();
     return { ...missing(), id: inviter.accountId, invitationId: id, text: token };
   };
-/** Creates an API key or a webhook of the company. */
+/** Creates an API key and a webhook with a delivery, for the same company. */
 const ofPrograms: SetUp = async (stage, place, who) => {
   const { accountId, userId } = ownerAt(stage, place, who);
   const { db } = stage.w.database;
@@ -234,13 +234,13 @@ const HOLDINGS: Rows = {
   'GET /admin/holdings/{id}/movements': admin(holding),
   'GET /admin/retirements/{id}': admin(retirement),
   'GET /admin/retirements/{id}/statement': admin(retirement),
-  // Any user with a statement may check whether it is true.
+  // Any user who has the number may verify the statement.
   'GET /retirements/{number}': { places: BY_ADMINS, setUp: retirement, id: 'text' },
 };
 
 export const companyRows: Rows = { ...COMPANY, ...OF_ADMINS, ...HOLDINGS };
 
-/** These calls give their callers another company or a registration, so they come last. */
+/** These calls give their callers another company or a registration. So they are sent last. */
 export const lastRows: Rows = {
   'POST /user/invitations/accept': own(invitation({}, 'new'), { places: ['own', 'missing'], body: token }),
   'POST /user/accounts/account-registrations': { body: () => aCompany() },

@@ -1,23 +1,31 @@
-/** The shortest time in ms of each answer. Other load on the machine only adds to it. */
+/**
+ * The minimum time in ms of an answer about a hidden object, and about a missing one. Other work on the machine only
+ * makes answers slower, so minimum times are compared.
+ */
 export type InTime = { readonly hiddenMs: number; readonly missingMs: number };
 
-/** Rounds if the times are alike, and the most rounds before a difference counts. */
+/** Minimum number of rounds. If the times are alike after these, no more rounds follow. */
 const ROUNDS = 3;
+/** Maximum number of rounds. A difference counts only if it remains after all of them. */
 const ROUNDS_MOST = 60;
+/** After each such number of rounds, the measurement starts again. */
 const ANEW = 20;
 
-/** Allows for noise: a quarter of the shorter time plus half a millisecond. */
+/**
+ * Returns whether two times are alike. The allowed difference is a quarter of the shorter time plus half a millisecond,
+ * because measurements vary.
+ */
 export const isAlike = ({ hiddenMs, missingMs }: InTime): boolean =>
   Math.abs(hiddenMs - missingMs) <= Math.min(hiddenMs, missingMs) * 0.25 + 0.5;
 
 /**
- * Requests a hidden object and a missing one in turn. Stops when both took equally long, or after enough rounds to be
- * sure that they do not (docs/rules.md#answers).
+ * Requests a hidden object and a missing one in turn, and measures the times (docs/rules.md#answers). It stops as soon
+ * as both times are alike, or after the maximum number of rounds.
  */
 export async function timeBoth(askHidden: () => Promise<unknown>, askMissing: () => Promise<unknown>): Promise<InTime> {
   let least: InTime = { hiddenMs: Infinity, missingMs: Infinity };
   for (let round = 0; round < ROUNDS || (round < ROUNDS_MOST && !isAlike(least)); round += 1) {
-    // A machine that slows down in between never reaches the old time again, so both measurements restart.
+    // If the machine becomes slower, later times never reach the earlier minimum. So both measurements start again.
     if (round % ANEW === 0) least = { hiddenMs: Infinity, missingMs: Infinity };
     const hiddenMs = Math.min(least.hiddenMs, await millisecondsOf(askHidden));
     least = { hiddenMs, missingMs: Math.min(least.missingMs, await millisecondsOf(askMissing)) };

@@ -4,7 +4,8 @@ import { CALLERS, type Caller, type IdentityStage, type Owner } from '#testing/p
 import type { World } from '#testing/world/identity-world.ts';
 
 /**
- * Sends every call of the identity service as every caller, for the caller's own objects and for others (decision 70).
+ * This file sends every call of the identity service as every caller, for the caller's own objects, for those of
+ * others, and for missing ones (decision 70).
  */
 
 export type IdentityLine = {
@@ -15,8 +16,8 @@ export type IdentityLine = {
 type Operation = { readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string };
 
 /**
- * Returns the server's own routes, and those of the OpenID library, which its metadata name. Wildcard routes that lead
- * to the library are left out.
+ * Returns the calls of the identity service: the server's own routes, and the routes that the metadata of the OpenID
+ * library name. It leaves out wildcard routes, which only forward to the library.
  */
 export async function identityCalls(world: World, registered: readonly string[]): Promise<string[]> {
   const metadata = (await world.app.inject('/.well-known/openid-configuration')).json<Record<string, string>>();
@@ -52,7 +53,10 @@ export async function askIdentity(stage: IdentityStage, calls: readonly string[]
   return lines;
 }
 
-/** Sends a call as every caller. Another user's object without its secret must get the same bytes as a missing one. */
+/**
+ * Sends a call as every caller. If the caller does not know the secret of another user's object, the answer must have
+ * the same bytes as for a missing object.
+ */
 async function askAll(stage: IdentityStage, operation: Operation, row: IdentityRow): Promise<IdentityLine['codes']> {
   const codes = Object.fromEntries(CALLERS.map((who) => [who, [] as string[]])) as Record<Caller, string[]>;
   for (const who of CALLERS) {
@@ -82,7 +86,7 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
     url: path.replace(/\{\w+\}/, id ?? ''),
     headers: {
       'x-device-fingerprint': by.device.fingerprint,
-      // The library identifies users by cookies.
+      // The OpenID library identifies users by cookies, so only other calls get the authorization header.
       ...(by.authorization && path.startsWith('/api/') && { authorization: by.authorization }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
@@ -99,10 +103,13 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
   return { code: codeOf(reply.statusCode, reply.headers, reply.body), whole: `${reply.statusCode} ${said}` };
 }
 
-/** The target of a one-time code: what the caller gave, masked. */
+/**
+ * Matches the masked address or phone number to which a one-time code is sent. The target differs because callers send
+ * different addresses.
+ */
 const TARGET = /"(notification_)?target":"[^"]*"/g;
 
-/** Returns the code of the answer or of its error; a page and a redirect get a name of their own. */
+/** Returns the code of an answer or of its error. A page counts as `Success`, a redirect as `led on` or `refused`. */
 function codeOf(status: number, headers: { location?: string; 'content-type'?: unknown }, body: string): string {
   if (headers.location !== undefined) return headers.location.includes('error=') ? 'refused' : 'led on';
   if (status === 200 && !String(headers['content-type']).startsWith('application/json'))

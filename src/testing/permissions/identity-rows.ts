@@ -12,8 +12,8 @@ import { authorizeRequest, openInteraction } from '#testing/world/code-flow.ts';
 import { aDevice, aUser, call, givePassword, lastCode, PASSWORD, signIn } from '#testing/world/identity-world.ts';
 
 /**
- * Texts that differ between the caller's own, another user's and a missing object: ids, names, secrets. The caller's
- * device may be changed.
+ * Texts of a call, such as ids, names and secrets. They differ between the caller's own object, another user's object
+ * and a missing one.
  */
 type Texts = Readonly<Record<string, string>>;
 type IdentityCallContext = {
@@ -23,13 +23,16 @@ type IdentityCallContext = {
   readonly who: Caller;
 };
 export type IdentityRow = {
-  /** In the variant whose browsers sign in on our hosted page. */
+  /** Set if the call is made in the variant in which users sign in on our hosted page. */
   readonly isHosted?: true;
   readonly owners?: readonly Owner[];
-  /** The path's parameter, the query, the JSON body or the form. */
+  /** Returns the parameter of the path. */
   readonly path?: (asked: IdentityCallContext) => Promise<string>;
+  /** Returns the query. */
   readonly query?: (asked: IdentityCallContext) => Promise<Texts>;
+  /** Returns the JSON body. */
   readonly body?: (asked: IdentityCallContext) => Promise<Readonly<Record<string, string | boolean>>>;
+  /** Returns the form. */
   readonly form?: (asked: IdentityCallContext) => Promise<Texts>;
 };
 
@@ -49,7 +52,10 @@ const aRegistration = () => {
   };
 };
 
-/** Starts a registration by the caller, who knows its one-time code, or by another user. */
+/**
+ * Starts a registration. If the caller starts the registration, the texts contain its one-time code. If another user
+ * starts the registration, the texts contain a wrong code.
+ */
 const registration = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   if (owner === 'missing') return { userRegisterId: randomUUID(), Otp: '000000' };
   const body = aRegistration();
@@ -58,7 +64,10 @@ const registration = async ({ stage: { world }, owner, by }: IdentityCallContext
   return { userRegisterId, Otp: owner === 'own' ? await lastCode(world, body.Email) : '000000' };
 };
 
-/** Creates a user who entered the password at the caller's device, or at another one. */
+/**
+ * Creates a user who has entered the password but not the one-time code. The password was entered at the caller's
+ * device (`own`) or at another device.
+ */
 const betweenSteps = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   if (owner === 'missing') return { username: aName(), NotificationMethod: 'Email' };
   const { username } = await aUser(world, { username: aName() });
@@ -94,10 +103,10 @@ const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: Ide
   return (data as TrustedDevice[] | undefined)?.[0]?.id ?? randomUUID();
 };
 
-/** Starts an interaction. The caller's browser has only the cookie of its own one. */
+/** Starts an interaction. The caller's browser has a cookie only if the interaction is its own. */
 const interaction = async ({ stage: { hosted }, owner, by }: IdentityCallContext): Promise<string> => {
   if (owner === 'missing') return 'a'.repeat(43);
-  // Cookies of earlier interactions would lead elsewhere.
+  // Cookies of earlier interactions would lead to another page.
   for (const name of Object.keys(by.device.cookies)) delete by.device.cookies[name];
   const path = await openInteraction(hosted, owner === 'own' ? by.device : aDevice(), authorizeRequest(hosted));
   return path.split('/').at(-1) ?? '';
@@ -107,7 +116,10 @@ const password = async ({ stage: { world }, owner }: IdentityCallContext): Promi
   const username = owner === 'missing' ? aName() : (await aUser(world, { username: aName() })).username;
   return { client_id: CLIENT_ID, grant_type: 'password', username, password: 'Wrong-horse-9', scope: 'openid' };
 };
-/** Returns a refresh token of the caller, or one of another user that a later sign-in ended. */
+/**
+ * Returns a refresh token. The token is valid if the caller owns it. A token of another user was ended by a later
+ * sign-in.
+ */
 const refresh = async ({ stage: { world }, owner, by }: IdentityCallContext): Promise<Texts> => {
   const form = { client_id: CLIENT_ID, grant_type: 'refresh_token' };
   if (owner === 'missing') return { ...form, refresh_token: 'a'.repeat(43) };
@@ -122,8 +134,8 @@ const BELOW = '/connect/interaction/{uid}';
 const firstStep = async () => ({ username: 'nobody', password: 'Wrong-horse-9' });
 
 /**
- * Every call of the identity service, sent so that only the caller and the object's owner can be a reason for a
- * refusal.
+ * How every call of the identity service is sent. Each call is otherwise correct, so only the caller or the object's
+ * owner can be the reason for a refusal.
  */
 export const identityRows: Readonly<Record<string, IdentityRow>> = {
   'POST /api/auth/register': {
@@ -188,7 +200,7 @@ export const identityRows: Readonly<Record<string, IdentityRow>> = {
     path: interaction,
     body: async () => ({ username: 'nobody', NotificationMethod: 'Email' }),
   },
-  // The callers have no trusted device any more.
+  // No caller has a trusted device at this point.
   'DELETE /api/profile/trusted-devices': {},
 };
 

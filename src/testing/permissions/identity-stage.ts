@@ -4,21 +4,21 @@ import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 import { aDevice, aUser, givePassword, signIn, type Device, type World } from '#testing/world/identity-world.ts';
 
 /**
- * Callers of the identity service. `nobody` has no token. `self` is the user that the call is about, `other` another
- * user, `admin` an administrator. `ended` has signed out. `setUp` must set up a phone before signing in, and has the
- * ticket for that.
+ * Callers of the identity service. `nobody` has no token. `self` is the user to whom the call refers, and `other` is
+ * another user. `admin` is an administrator. `ended` has signed out. `setUp` must set up a phone before the sign-in is
+ * complete, and has the ticket for this step.
  */
 export const CALLERS = ['nobody', 'self', 'other', 'admin', 'ended', 'setUp'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * Owners of the requested object: the caller, another user (without that user's secret), or nobody because it does not
- * exist.
+ * Owners of the requested object: the caller, another user whose secret the caller does not know, or nobody, if the
+ * object does not exist.
  */
 export const OWNERS = ['own', 'foreign', 'missing'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** A user at a device, and the credentials of its calls. */
+/** A user with a device and with the credentials that its calls contain. */
 export type Visitor = {
   readonly id: string;
   readonly username: string;
@@ -27,7 +27,7 @@ export type Visitor = {
 };
 export type IdentityStage = {
   readonly world: World;
-  /** The same world with sign-in on our hosted page. */
+  /** A second world, in which users sign in on our hosted page. */
   readonly hosted: World;
   readonly visitors: Readonly<Record<Caller, Visitor>>;
 };
@@ -54,7 +54,7 @@ async function visitor(world: World, role: 'User' | 'Admin' = 'User'): Promise<V
   return { ...user, device, authorization: `Bearer ${accessToken}` };
 }
 
-/** Creates a user of a Malaysian company without a phone, where SMS is required. */
+/** Creates a user of a Malaysian company who has no phone. The deployment requires SMS. */
 async function withoutPhone(world: World): Promise<Visitor> {
   const user = await aUser(world);
   const device = aDevice();

@@ -13,7 +13,7 @@ const BY_ADMINS = ['public', 'foreign', 'missing'] as const;
 
 const aPurchase = ({ accountId }: Person) => ({ accountId, quantity: 5, beneficiary: null, reviewed: null });
 
-/** Returns the seller of the sell order, and its buyers if not everybody may buy. */
+/** Returns the seller of the sell order, and the buyers that may order if not everyone may. */
 const partiesOf = ({ people, far }: Stage, place: Place) =>
   place === 'foreign'
     ? { seller: far.seller, buyers: [far.bidder] }

@@ -10,21 +10,21 @@ import { isAlike, timeBoth } from '#testing/permissions/hidden-in-time.ts';
 import type { Row, Rows } from '#testing/permissions/row.ts';
 import { missing, WHO, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';
 
-/** Sends every operation as every caller for every object, and returns what each got (decision 43). */
+/** This file sends every operation as every caller for every object, and returns all answers (decision 43). */
 
 const ROWS: Rows = { ...otherRows, ...companyRows, ...marketRows, ...auctionRows, ...lastRows };
 const DASH = ' – ';
 
 type Operation = { readonly name: string; readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string };
 /**
- * One caller's answer for one object: its code, everything in it that depends on neither time nor chance, and the
- * number of statements.
+ * The answer to one caller for one object: its code, its other contents, and the number of database statements. `whole`
+ * leaves out contents that depend on time or chance.
  */
 type CallOutcome = { readonly code: string; readonly whole: string; readonly statements: number };
 export type Line = { readonly name: string; readonly places: readonly string[]; readonly codes: Codes };
 type Codes = Readonly<Record<Who, readonly string[]>>;
 
-/** Returns every operation of the contract, from the server's own description. */
+/** Returns every operation of the contract, as the server's own description lists them. */
 async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -35,7 +35,7 @@ async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
   );
 }
 
-/** Returns the rows of an operation. A list needs no row, because it needs no object; every other operation has one. */
+/** Returns the rows of an operation. Only a list may have no row, because it needs no object. */
 function rowsOf({ name, method, path }: Operation): [name: string, row: Row][] {
   const rows = Object.entries(ROWS).filter(([key]) => key === name || key.startsWith(name + DASH));
   if (rows.length > 0) return rows;
@@ -43,7 +43,7 @@ function rowsOf({ name, method, path }: Operation): [name: string, row: Row][] {
   return [[name, {}]];
 }
 
-/** Returns the whole table, in the order in which the rows are sent. */
+/** Returns the complete table, in the order in which the rows are sent. */
 export async function askEverything(stage: Stage): Promise<Line[]> {
   const operations = await operationsOf(stage);
   const asked = operations.flatMap((operation) =>
@@ -57,7 +57,9 @@ export async function askEverything(stage: Stage): Promise<Line[]> {
   return lines;
 }
 
-/** Returns what a caller gets for missing objects, in a world that may be another one. */
+/**
+ * Returns the code that a caller gets for each operation with a missing object. The caller's world may be another one.
+ */
 export async function askForMissing(stage: CallStage, who: Who, paths: RegExp) {
   const operations = (await operationsOf(stage)).filter(({ path }) => paths.test(path));
   const codes: [name: string, code: string][] = [];
@@ -68,8 +70,8 @@ export async function askForMissing(stage: CallStage, who: Who, paths: RegExp) {
 }
 
 /**
- * Returns what each caller gets, place by place. A hidden object must get the same bytes as a missing one
- * (docs/rules.md#answers), after the same number of statements.
+ * Returns the codes that each caller gets, one per place. If an object is hidden, the answer must have the same bytes
+ * as for a missing object, after the same number of statements (docs/rules.md#answers).
  */
 async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Codes> {
   const scenes = scenesOf(stage, row);
@@ -82,8 +84,8 @@ async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Cod
       const got = scene ? await ask(stage, operation, row, { who, scene }) : none;
       if (got.code === 'not_found')
         expect([operation.name, who, place, got.whole]).toEqual([operation.name, who, place, none.whole]);
-      // The response time must not differ either. Two cases are left out: with the caller's own path something is found
-      // on the way, and nothing is hidden from admins.
+      // The response times must not differ either. Two cases are left out. At `mixed`, the server finds the caller's
+      // own object first. From administrators, nothing is hidden.
       if (got.code === 'not_found' && place !== 'mixed' && who !== 'admin')
         expect([operation.name, who, place, got.statements]).toEqual([operation.name, who, place, none.statements]);
       if (got.code === 'not_found' && place !== 'mixed' && scene && who === 'stranger') {
@@ -101,7 +103,7 @@ async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Cod
   return codes;
 }
 
-/** Returns the scenes of a row. A scene is used until a call changes it; `barred` has scenes of its own. */
+/** Returns the scenes of a row. A scene is used again until a call changes it. Scenes for `barred` are separate. */
 function scenesOf(stage: Stage, row: Row) {
   const made = new Map<string, Scene>();
   const at = async (place: Place, who: Who): Promise<Scene> => {
@@ -151,6 +153,9 @@ async function ask(
   return { code, statements, whole: JSON.stringify([reply.statusCode, sameAlways(reply.headers), reply.body]) };
 }
 
-/** Returns the headers without the time, the request's number, and the requests that an address has left. */
+/**
+ * Returns the headers of an answer, except the time, the request's number, and the number of requests that an address
+ * may still send.
+ */
 const sameAlways = (headers: object) =>
   Object.entries(headers).filter(([name]) => !/^(date|x-request-id|x-ratelimit-(remaining|reset))$/.test(name));

@@ -12,7 +12,7 @@ import { missing, type Stage } from '#testing/permissions/stage.ts';
 const THERE_OR_NOT = ['own', 'missing'] as const;
 const OWN = ['own', 'foreign', 'missing'] as const;
 
-/** Returns a template with new contents for each save. */
+/** Returns a template. Each call returns other contents. */
 const aWish = (templateType: 'Privacy' | 'UserGuide') =>
   aTemplate({ templateType, contents: inEnglish(`<p>${randomUUID()}</p>`) });
 
@@ -28,7 +28,7 @@ const template: SetUp = async ({ w, people }) => {
   return { ...missing(), id: data.id };
 };
 
-/** Creates a template that every user here accepted. If it is foreign, only another user did. */
+/** Creates a template that all callers have accepted. At `foreign`, only another user has accepted it. */
 const accepted: SetUp = async (stage, place) => {
   const { w, people, far } = stage;
   const { data } = await w.call(people.admin, createTemplate, { body: aWish('Privacy') });
@@ -39,13 +39,13 @@ const accepted: SetUp = async (stage, place) => {
   return { ...missing(), id: data.id };
 };
 
-/** Creates a template of a kind that bidding does not require. */
+/** Creates a template of a kind that users need not accept before they bid. */
 const notice: SetUp = async ({ w, people }) => {
   const { data } = await w.call(people.admin, createTemplate, { body: aWish('Privacy') });
   return { ...missing(), id: data.id };
 };
 
-/** Returns the query of a link. The scene's text is the link's query; a foreign scene has another file's query. */
+/** Returns the query of a link. Scenes of files contain it as `text`. */
 const linkOf = (url: string): string => new URL(url, 'http://greenlot.test').search;
 const sentFile: SetUp = async ({ w, people }, place) => {
   const { data } = await uploadFile(w, people.admin, { bytes: aPdf() });
@@ -140,7 +140,7 @@ const OTHERS: Rows = {
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
-  // No user here may be erased, so the call only gets as far as the password that everybody needs.
+  // No caller may be erased at this point, so the server answers with a refusal about the password.
   'POST /personal-data/erasure': { body: () => ({ Password: '' }) },
   'POST /user-tours': { body: () => ({ tour: 'liveAuctions', outcome: 'finished' }) },
   'GET /development/outbox/{id}/attachments/{index}': { places: ['missing'], params: { index: '0' } },

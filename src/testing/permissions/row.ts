@@ -2,24 +2,33 @@ import type { Place, Scene, Stage, Who } from '#testing/permissions/stage.ts';
 
 export type Person = { readonly userId: string; readonly accountId: string };
 
-/** Creates the requested object. For `barred` it belongs to the caller's own company; for all others it is the same. */
+/**
+ * Creates the object of a call. For the caller `barred` the object belongs to its own company. All other callers get
+ * the same object.
+ */
 export type SetUp = (stage: Stage, place: Place, who: Who) => Promise<Scene>;
 
-/** How an operation is sent, so that only the caller and the object can be a reason for a refusal. */
+/**
+ * How an operation is sent. Each request is otherwise correct, so only the caller or the object can be the reason for a
+ * refusal.
+ */
 export type Row = {
-  /** Undefined if no object is needed. */
+  /** Creates the object. Undefined if the operation needs none. */
   readonly setUp?: SetUp;
   readonly places?: readonly Place[];
-  /** The scene's id for the path's `{id}`, if it is not `id`. */
+  /** The name of the scene's id for `{id}` in the path. By default it is `id`. */
   readonly id?: keyof Scene;
-  /** Further ids in the path. At `mixed` these belong to another company. */
+  /** Names of other ids in the path. At `mixed`, the objects with these ids belong to another company. */
   readonly parts?: readonly (keyof Scene)[];
-  /** Texts in the path that are not ids. */
+  /** Texts for parameters of the path that are not ids. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: (scene: Scene, person: Person) => string;
   readonly body?: (scene: Scene, person: Person, stage: Pick<Stage, 'people'>) => object;
   readonly form?: (stage: Pick<Stage, 'png'>) => FormData;
 };
 
-/** Rows by method and path. An operation sent under several circumstances has each of them after a dash. */
+/**
+ * Rows by method and path. If an operation is sent in several situations, each has its own row. Its key then has the
+ * name of the situation after a dash.
+ */
 export type Rows = Readonly<Record<string, Row>>;

@@ -1,41 +1,44 @@
 /**
- * Every route of the application, who may visit it, and where others are redirected (docs/rules.md#routes).
- * `site-map.test.ts` compares it with the route tree. `routes.e2e.ts` visits all routes as every caller. A new route
- * needs a row here.
+ * Callers who may visit a route (docs/rules.md#routes). All other callers are redirected. `site-map.test.ts` compares
+ * the site map with the route tree. `routes.e2e.ts` visits all routes as every caller. A new route needs a row in
+ * `SITE_MAP`.
  */
 type Guard =
-  /** Only for visitors who are not signed in; others are redirected to their start page. */
+  /** Visitors who are not signed in. Others are redirected to their start page. */
   | 'signedOut'
-  /** For everybody. */
+  /** Everyone. */
   | 'anybody'
-  /** For signed-in users and admins, with or without a company. */
+  /** Signed-in users and administrators, with or without a company. */
   | 'session'
-  /** For users, with or without a company. */
+  /** Users, with or without a company. */
   | 'person'
-  /** For users with a company, and for admins: the pages without layout. */
+  /** Users with a company, and administrators. The pages have no layout. */
   | 'reader'
-  /** For the user area and the admin area. */
+  /** Users with a company (`user`), and administrators (`admin`). */
   | 'user'
   | 'admin';
 
-/** Sections of the menu. Pages about the user's own account are in none. */
+/** Sections of the menu. Pages about the user's own account belong to no section. */
 type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies' | 'template' | 'operation';
 
 export type SitePage = {
-  /** As in the route tree, without a slash at its end. */
+  /** The path as in the route tree, without a slash at the end. */
   readonly path: string;
-  /** The query of links to it. */
+  /** The query that links to the page contain. */
   readonly search?: string;
   readonly guard: Guard;
   readonly section?: Section;
-  /** In the other variant it is an unknown path. */
+  /** The only variant that has the page. In the other variant the path is unknown. */
   readonly variant?: 'TNBX' | 'GLOBAL';
   readonly flag?: 'marketplace';
-  /** Redirects of callers who may visit it. */
+  /** Paths to which the page redirects callers who may visit it. */
   readonly leadsTo?: Partial<Record<Caller, string>>;
 };
 
-/** Callers: a visitor; users without a company before and after registering one; a user with a company; an admin. */
+/**
+ * Callers of pages. `visitor` is not signed in. `founder` and `applicant` have no company; `applicant` has registered
+ * one. `user` has a company. `admin` is an administrator.
+ */
 export const CALLERS = ['visitor', 'founder', 'applicant', 'user', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -64,12 +67,12 @@ const inArea = (role: 'user' | 'admin'): SitePage[] => {
 };
 
 export const SITE_MAP: readonly SitePage[] = [
-  // Both redirect to sign-in, which redirects further.
+  // Both redirect to the sign-in page, which redirects signed-in callers further.
   { path: '/', guard: 'signedOut', leadsTo: { visitor: '/login' } },
   { path: '/$', guard: 'signedOut', leadsTo: { visitor: '/login' } },
   { path: '/login', guard: 'signedOut' },
   { path: '/sign-up', guard: 'signedOut', variant: 'TNBX' },
-  // Without a sign-up in progress there is no one-time code to enter.
+  // If no sign-up is in progress, there is no one-time code to enter.
   { path: '/otp', guard: 'signedOut', variant: 'TNBX', leadsTo: { visitor: '/sign-up' } },
   { path: '/forgot-password', guard: 'signedOut', variant: 'TNBX' },
   { path: '/authorize', guard: 'signedOut', variant: 'GLOBAL' },
@@ -140,8 +143,8 @@ const isThere = ({ variant, flag }: SitePage, deployment: Deployment): boolean =
   (variant === undefined || variant === deployment.variant) && (flag === undefined || deployment.flags[flag]);
 
 /**
- * Returns where a caller arrives: at the page, at the caller's own start page, or at sign-in, which returns to the
- * page.
+ * Returns the path at which a caller arrives: the page itself, the caller's start page, or the sign-in page. The
+ * sign-in page later redirects to the requested page.
  */
 export function arrivalAt(page: SitePage, path: string, caller: Caller, deployment: Deployment): string {
   const isAdmitted = ADMITS[page.guard].includes(caller);

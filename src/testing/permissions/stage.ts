@@ -7,10 +7,11 @@ import { freshDatabase } from '#testing/world/database.ts';
 import { worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Callers. `nobody` is not signed in. `homeless` has no company. `stranger` owns a company with no part in anything
- * here. `viewer`, `trader` and `owner` are members of one company in these roles: the trader bids and buys for it, and
- * the others are the bidder's colleagues. `barred` owns a blacklisted company, which was admitted before. `seller` owns
- * the company of these auctions and sell orders; `clerk` only watches there. `admin` runs the auctions.
+ * Callers. `nobody` is not signed in. `homeless` has no company. `stranger` owns a company that takes part in nothing
+ * here. `viewer`, `trader` and `owner` have these roles in one company. The trader bids and buys for that company, so
+ * the other two are the bidder's colleagues. `barred` owns a company that took part and was then blacklisted. `seller`
+ * owns the company of these auctions and sell orders; `clerk` is a viewer of that company. `admin` administers the
+ * auctions.
  */
 export const WHO = [
   'nobody',
@@ -27,10 +28,10 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * Kinds of requested objects. `public`: everybody may see it, and the callers above take part in it. `private`: the
- * same, but only its parties see it. `own`: it belongs to the caller's own company. `draft`: it is not published.
- * `foreign`: it belongs to others, and no caller above takes part. `mixed`: a part of a foreign object, under the path
- * of the caller's own object. `missing`: it does not exist.
+ * Kinds of requested objects. `public`: everyone may see the object, and the callers take part in it. `private`: the
+ * callers take part in it, and only its parties may see it. `own`: it belongs to the caller's own company. `draft`: it
+ * is not published. `foreign`: it belongs to others, and no caller takes part in it. `mixed`: a part of a foreign
+ * object, requested under the path of the caller's own object. `missing`: it does not exist.
  */
 export const PLACES = ['public', 'private', 'own', 'draft', 'foreign', 'mixed', 'missing'] as const;
 export type Place = (typeof PLACES)[number];
@@ -53,22 +54,22 @@ const IDS = [
   'webhookId',
   'deliveryId',
 ] as const;
-/** The objects of a call: ids, and other texts that it needs. */
+/** The objects of a call: their ids, and a text that some calls need. */
 export type Scene = Readonly<Record<(typeof IDS)[number], string>> & { readonly text: string };
 
-/** Returns a scene of invented ids. */
+/** Returns a scene with random ids, to which no objects belong. */
 export const missing = (): Scene => ({
   ...(Object.fromEntries(IDS.map((name) => [name, randomUUID()])) as Record<(typeof IDS)[number], string>),
   text: '',
 });
 
-/** The users whose companies take part in the objects, and the users of the foreign ones. */
+/** The callers (`people`), and the users to whom foreign objects belong (`far`). */
 export type Stage = {
   readonly w: World;
   readonly people: Readonly<Record<Exclude<Who, 'nobody'>, SignedIn>>;
   readonly far: { readonly seller: SignedIn; readonly bidder: SignedIn };
   readonly png: Uint8Array<ArrayBuffer>;
-  /** Runs work while the blacklisted company is admitted. */
+  /** Runs work while the company of `barred` is not blacklisted. */
   whileAdmitted<T>(work: () => Promise<T>): Promise<T>;
 };
 

@@ -1,13 +1,14 @@
-/** The table of permissions as documented: a mark for each answer, in the order of the requested objects. */
+/** The table of permissions in the document. Its marks stand for answers, in the order of the requested objects. */
 export type PermissionTable = { readonly marks: ReadonlyMap<string, string>; readonly rows: readonly string[] };
 
-/** Patterns that select the rows of the identity service, and of the auction API. */
+/** Matches the rows of the identity service. */
 export const IDENTITY_CALLS = /^`[A-Z]+ \/(api|connect|\.well-known)\//;
+/** Matches the rows of the auction API. */
 export const AUCTION_CALLS = /^`[A-Z]+ \/(?!(api|connect|\.well-known)\/)/;
 
 /**
- * Reads the rows of the file's tables. A row that starts with one character explains a mark; the others name an
- * operation.
+ * Reads the rows of a document's tables. A row whose first cell is a single character explains a mark. All other rows
+ * are about operations.
  */
 export function readTable(markdown: string, which: RegExp): PermissionTable {
   const cells = markdown
@@ -35,7 +36,10 @@ type TableLine<Who extends string> = {
   readonly codes: Readonly<Record<Who, readonly string[]>>;
 };
 
-/** Returns a line in the file's format. An answer without a mark is written in full, so that it matches no line. */
+/**
+ * Returns a line in the document's format. If an answer has no mark, its code is written in full. So the line matches
+ * no line of the document, and the test fails.
+ */
 export function written<Who extends string>(
   { name, places, codes }: TableLine<Who>,
   who: readonly Who[],

@@ -14,13 +14,16 @@ const counter: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Returns the same connections with their statements counted. */
+/** Returns the same database. Its statements are counted. */
 export const countingDatabase = (db: Db): Db => db.withPlugin(counter);
 
-/** Runs work and returns how many statements it took. Concurrent other work is not counted. */
+/**
+ * Runs work and returns the number of statements that it executed. Statements of other work at the same time are not
+ * counted.
+ */
 export async function countStatements<T>(work: () => Promise<T>): Promise<Count & { readonly done: T }> {
   const count: Count = { statements: 0 };
-  // Lazy work starts only when it is awaited, so it is awaited inside the context.
+  // A query starts only when it is awaited. So it must be awaited inside `current.run`.
   const done = await current.run(count, async () => await work());
   return { done, ...count };
 }

@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/database/database.ts';
 
 const HEADER = `-- Written by \`npm run schema\`: what a freshly migrated database holds, the sum of migrations/. Reasons are there, and so are\n-- the comments (\`comment on\`).\n`;
 
-/** Returns the schema as SQL, the same text for either database. It does not need PostgreSQL's dump program. */
+/**
+ * Returns the schema as SQL. The text is the same for PostgreSQL and for the embedded database. The function does not
+ * need PostgreSQL's dump program.
+ */
 export async function describeSchema(db: Db): Promise<string> {
   const { rows: extensions } = await sql<{ text: string }>`
     select format(E'create extension %I;\n', extname) as text from pg_extension where extname <> 'plpgsql'
@@ -12,8 +15,8 @@ export async function describeSchema(db: Db): Promise<string> {
 }
 
 /**
- * Returns the tables: columns in order, then constraints and indexes by name, with their comments. Indexes of
- * constraints are not listed again.
+ * Returns the tables with their comments. Columns keep their order; constraints and indexes are sorted by name. Indexes
+ * that belong to a constraint are left out.
  */
 async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; comment: string | null; lines: string[]; indexes: string[] }>`
@@ -57,7 +60,7 @@ async function tablesOf(db: Db): Promise<string[]> {
   );
 }
 
-/** Returns functions, views and triggers as PostgreSQL writes them, without those of extensions. */
+/** Returns functions, views and triggers as PostgreSQL prints them. Those of extensions are left out. */
 async function othersOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select text from (

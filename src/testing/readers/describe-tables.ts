@@ -14,7 +14,9 @@ export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | str
 export type Json<T> = ColumnType<T, string, string>;
 `;
 
-/** Modules from which the types of columns are imported. Enumeration types are next to their rules. */
+/**
+ * Modules from which the types of columns are imported. The types of enumerations are in the files with their rules.
+ */
 const IMPORTS: Readonly<Record<string, string>> = {
   AccountChangeKind: '#domain/company/account.ts',
   AccountStatus: '#domain/company/account.ts',
@@ -60,8 +62,8 @@ const IMPORTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Columns with fewer values than their type in the database allows, by `column` or `table.column`. The database itself
- * tells whether a column is nullable, has a default or is JSON.
+ * TypeScript types of columns that allow fewer values than their type in the database. Keys are `column` or
+ * `table.column`. All other facts come from the database: whether a column is nullable, has a default or is JSON.
  */
 const NARROWER: Readonly<Record<string, string>> = {
   country: 'Country',
@@ -124,8 +126,8 @@ const NARROWER: Readonly<Record<string, string>> = {
 };
 
 /**
- * TypeScript types of PostgreSQL types, as the drivers read them. Figures that a number cannot hold exactly are read as
- * text.
+ * TypeScript types of PostgreSQL types, as the drivers return them. Numbers that a JavaScript number cannot hold
+ * exactly are returned as text.
  */
 const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'string',
@@ -149,16 +151,16 @@ type Column = {
   readonly type: string;
   readonly may_be_null: boolean;
   readonly has_default: boolean;
-  /** Only the database sets it. */
+  /** Whether only the database sets the column. */
   readonly is_always_written: boolean;
   readonly comment: string | null;
   readonly table_comment: string | null;
 };
 
 /**
- * Returns the types of all tables as TypeScript, the same text for either database.
+ * Returns the types of all tables as TypeScript. The text is the same for PostgreSQL and for the embedded database.
  *
- * @throws Error for a PostgreSQL type that no column had before
+ * @throws Error for a PostgreSQL type that is not in `READ_AS`
  */
 export async function describeTables(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
@@ -192,7 +194,7 @@ function typeOf({ table, name, type, ...column }: Column): string {
   const narrower = NARROWER[`${table}.${name}`] ?? NARROWER[name];
   const stored = narrower === undefined ? read : type.startsWith('json') ? `Json<${narrower}>` : narrower;
   const whole = type.endsWith('[]') && narrower === undefined ? `${stored}[]` : stored;
-  // Any nullable column may also be left out of an insert.
+  // An insert may also leave out any nullable column.
   if (column.may_be_null) return `${whole} | null`;
   return column.has_default ? withDefault(whole) : whole;
 }

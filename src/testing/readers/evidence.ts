@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, nodesOf, parseSource, ROOT, type Node } from '#testing/tidy/source.ts';
 
-/** Returns the cells of every table row of a Markdown text, trimmed. Headings are rows too. */
+/** Returns the trimmed cells of every table row of a Markdown text. Header rows are included. */
 export const tableRows = (text: string): string[][] =>
   text
     .split('\n')
@@ -14,7 +14,7 @@ export const tableRows = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-/** Returns the texts in backquotes, mostly paths. */
+/** Returns the texts in backquotes. Most of them are paths. */
 export const quotedIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);
 
 /** Returns the repository paths that a text names. */
@@ -24,14 +24,17 @@ export const pathsIn = (text: string): string[] =>
 /** Returns the paths that a text names and that do not exist. */
 export const missingPaths = (text: string): string[] => pathsIn(text).filter((path) => !existsSync(join(ROOT, path)));
 
-/** Members of `test` that take a title and run. A skipped test proves nothing. */
+/**
+ * Members of `test` that take a title and run the test. `test.skip` is not included, because a skipped test proves
+ * nothing.
+ */
 const RUNNING = new Set(['each', 'step']);
 
 const titlesByPath = new Map<string, readonly string[]>();
 
 /**
- * Returns the titles of the tests and steps in a file as its source writes them, with `%s`, `$name` and `${…}`. Returns
- * none for a missing file.
+ * Returns the titles of the tests and steps in a file as they are in the source, with `%s`, `$name` and `${…}`. Returns
+ * an empty list if the file does not exist.
  */
 export function testTitles(path: string): readonly string[] {
   const known = titlesByPath.get(path);
@@ -46,7 +49,10 @@ export function testTitles(path: string): readonly string[] {
   return titles;
 }
 
-/** Returns whether a callee is `test`, `it` or one of their members: `test.each(cases)`, `test.step`. */
+/**
+ * Returns whether the called function is `test`, `it` or one of their members, such as `test.each(cases)` and
+ * `test.step`.
+ */
 function isRunning(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'Identifier') return callee['name'] === 'test' || callee['name'] === 'it';
@@ -57,11 +63,14 @@ function isRunning(callee: unknown): boolean {
 
 const readTest = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');
 
-/** A test as a table names it: its file, its title, and one case if the title stands for several. */
+/**
+ * Matches a test as a table names it: its file and its title. If the title belongs to several cases, one of them is
+ * named too.
+ */
 const TEST = /`([^`]+)` “(.+?)”(?: of `([^`]+)`)?(?:; (?=`)|$)/gy;
 const OF_SEVERAL = /%[sdijofc#]|\$\{|\$\w/;
 
-/** Returns what is wrong with a cell that names the tests of a statement. Empty if each of them exists. */
+/** Returns the faults of a cell that names the tests of a statement; an empty list if all of these tests exist. */
 export function wrongEvidence(cell: string): string[] {
   const tests = [...cell.matchAll(TEST)];
   if (tests.length === 0) return ['names no test'];

@@ -4,13 +4,13 @@ const ROOT = new URL('../../../', import.meta.url);
 
 export const readGuide = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 
-/** Documents for people who install and run the product, by path. */
+/** Paths of documents for people who install and run the product. */
 export const GUIDES = [
   'README.md',
   ...readdirSync(new URL('docs', ROOT)).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
 ];
 
-/** Languages of blocks that are checked; api-guide.test.ts runs the `js` ones. */
+/** Languages of the code blocks that tests check. `api-guide.test.ts` runs the blocks in `js`. */
 const BLOCKS = new Set(['sh', 'sql', 'js']);
 const IN_A_SENTENCE = /`((?:npm|npx|node|bash|docker|kubectl|curl|psql|select|update|reassign|alter) [^`]+)`/g;
 
@@ -22,11 +22,14 @@ const blocksIn = (guide: string): Block[] =>
     text,
   }));
 
-/** Returns the blocks without a language, or in one that is not checked. */
+/** Returns the code blocks that no test checks, because their language is missing or is not in `BLOCKS`. */
 export const unexamined = (guide: string): string[] =>
   blocksIn(guide).flatMap(({ language, text }) => (BLOCKS.has(language) ? [] : `${language}: ${text}`));
 
-/** Returns each command as printed, without its comment: shell commands by line, database commands by statement. */
+/**
+ * Returns each command as printed, without its comment. Shell commands are separated by line ends, database commands by
+ * semicolons.
+ */
 export function commandsIn(guide: string): string[] {
   const inBlocks = blocksIn(guide).flatMap(({ language, text }) => {
     if (language === 'sh') return text.replaceAll('\\\n', ' ').split('\n').map(withoutComment);

@@ -54,7 +54,7 @@ async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query 
 }
 
 const FIRST = { currentPage: 1, limit: 10, search: '' };
-/** The last page that the total count covers. */
+/** A page far into a list. The total count includes no later pages. */
 const DEEP = { currentPage: 100 };
 
 type Reader = 'admin' | 'bidder' | 'owner';
@@ -71,7 +71,7 @@ const history =
     return ask(db, lists, { route, caller: lists[reader], query: { ...FIRST, ...query } });
   };
 
-/** Reads of pages of long lists, through the operations that answer them. */
+/** Reads of pages of long lists. They call the operations that serve these pages. */
 export const LIST_READS: Readonly<Record<string, ListRead>> = {
   'past auctions, first page': auctions('admin', { show: 'past' }),
   'past auctions, page 100': auctions('admin', { show: 'past', ...DEEP }),

@@ -6,7 +6,7 @@ const decodeQuoted = (text: string): string =>
     'latin1',
   ).toString();
 
-/** Returns one part of a mail: its headers, unfolded, and the content below them. */
+/** Returns one part of an email: its headers (each on a single line) and its content. */
 function partOf(source: string): { head: string; content: string } {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ');
@@ -22,7 +22,7 @@ const headerIn = (head: string, name: string): string =>
       kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : decodeQuoted(text.replaceAll('_', ' ')),
   );
 
-/** Returns the readable parts of a mail as transmitted: its text, and the same as HTML. */
+/** Returns the readable parts of a transmitted email: its headers, its text, and its HTML. */
 export function readMail(mail: string) {
   const { head } = partOf(mail);
   const boundary = /boundary="([^"]+)"/.exec(mail)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** Nested tags in the order in which a screen reader reads them. */
+/** A tag of a PDF with its children. They are in the order in which a screen reader reads them. */
 type Tagged = { readonly role?: string; readonly type?: string; readonly children?: readonly Tagged[] };
 
 export type ReadPdf = {
@@ -14,7 +14,7 @@ export type ReadPdf = {
   readonly links: readonly string[];
 };
 
-/** Reads a PDF with another library than the one that wrote it. */
+/** Reads a PDF with a different library from the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { info } = await pdf.getMetadata();
@@ -34,7 +34,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { pages, info: info as Record<string, unknown>, fonts: named.slice(0, carried.length), tags, links };
 }
 
-/** A table that continues is in the trees of all its pages; its rows on other pages are empty there. */
+/**
+ * Returns whether a tag has content on this page. A table that continues on other pages is in the trees of all these
+ * pages. On each page, the rows of the other pages are empty.
+ */
 const hasContent = ({ type, children = [] }: Tagged): boolean => type === 'content' || children.some(hasContent);
 
 const rolesOf = (tag: Tagged | null): string[] =>

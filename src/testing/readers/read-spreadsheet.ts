@@ -3,7 +3,7 @@ import { readZip } from '#testing/readers/read-zip.ts';
 /**
  * Returns the cells of a CSV file by RFC 4180, line by line.
  *
- * @throws Error for text after a closing quote within its cell
+ * @throws Error if a cell has text after its closing quote
  */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
@@ -22,15 +22,19 @@ export function readCsv(text: string): string[][] {
 }
 
 /**
- * Reads the cells as a spreadsheet that separates by semicolon or tab. Such a reader recognizes a quote only at the
- * beginning of a cell, so lines also end within our quotes. With `isPlain` it ignores all quotes.
+ * Reads the cells of a CSV file like a spreadsheet program that separates cells by semicolons or tabs. Such a program
+ * recognizes a quote only at the beginning of a cell. So line breaks within our quotes also end a line. With `isPlain`
+ * it ignores all quotes.
  */
 export function readCsvBySemicolon(text: string, isPlain: boolean): string[] {
   const cell = isPlain ? /()([^;\t\r\n]*)/g : /(?<=^|[;\t\r\n])(?:"((?:[^"]|"")*)")?([^;\t\r\n]*)/g;
   return [...text.matchAll(cell)].map(([, quoted = '', plain = '']) => quoted.replaceAll('""', '"') + plain);
 }
 
-/** Returns the texts of a workbook, and everything in it that would be calculated or loaded when it is opened. */
+/**
+ * Returns the texts of a workbook. `active` lists everything that a program would calculate or load when it opens the
+ * workbook.
+ */
 export function readWorkbook(bytes: Uint8Array): { texts: string[]; active: string[] } {
   const files = readZip(bytes);
   const all = [...files.values()].join('\n');

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const DIRECTORY_ENTRY = 0x02014b50;
 const DEFLATED = 8;
 
-/** Returns the files in a zip archive as texts: enough to inspect a workbook. */
+/** Returns the files in a zip archive as texts, by name. It supports only what tests need to inspect a workbook. */
 export function readZip(bytes: Uint8Array): Map<string, string> {
   const zip = Buffer.from(bytes);
   const files = new Map<string, string>();

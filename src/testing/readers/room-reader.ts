@@ -4,13 +4,13 @@ import { HUB_SUBPROTOCOL, type FromRoom } from '#contract/bidding/room.ts';
 
 export type RoomReader = {
   room(): Room | undefined;
-  /** Number of gaps that it found and asked about. */
+  /** Returns the number of gaps that the reader found. After each gap it requested the missing part. */
   gaps(): number;
-  /** Resolves once the reader has this version or a later one. */
+  /** Resolves when the reader has this version or a later one. */
   reached(version: number): Promise<Room>;
-  /** Resolves once the result was announced. */
+  /** Resolves when the server has announced the result. */
   ended(): Promise<void>;
-  /** Number of announcements of the result. */
+  /** Returns how often the server has announced the result. */
   results(): number;
   /** Resolves when the connection is closed. */
   readonly closed: Promise<unknown>;
@@ -22,8 +22,8 @@ type Frame = { type: string; event?: string; data?: unknown; success?: boolean }
 const ASK_AGAIN_MS = 250;
 
 /**
- * Reads one room like a browser: applies messages with the contract's reducer, and asks again after a gap. A reader
- * that reconnects passes the room that it knows.
+ * Reads one room like a browser. It applies messages with the contract's reducer. After a gap, it requests the missing
+ * part. A reader that reconnects passes the room that it already has as `known`.
  */
 export async function readRoom(hub: { url: string; accessToken: string }, known?: Room): Promise<RoomReader> {
   const socket = new WebSocket(addressOf(hub), HUB_SUBPROTOCOL);
@@ -69,7 +69,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
         resolve();
       }
       if (frame.type === 'message') take(frame.data as FromRoom);
-      // The database may have been unavailable at that moment.
+      // The request failed, perhaps because the database was unavailable. So it is sent again.
       if (frame.type === 'ack' && frame.success === false) setTimeout(sync, ASK_AGAIN_MS);
     });
   });

@@ -6,14 +6,14 @@ export type Foreign = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Sets its answers from now on: its own (undefined), those of a broken server, or none. */
+  /** Sets how the provider answers from now on: normally (undefined), with status 500, or not at all (`silent`). */
   fail(how: 500 | 'silent' | undefined): void;
   close(): Promise<void>;
 };
 
 /**
- * Starts a separate OpenID provider: the library's default, with its own sign-in pages. The typed name becomes the
- * user.
+ * Starts another OpenID provider. It is the library's default provider with the library's own sign-in pages. A user is
+ * signed in under any typed name.
  */
 export async function startForeignProvider(ours: string, change: Configuration = {}, at?: string): Promise<Foreign> {
   const issuer = at ?? `http://127.0.0.1:${await freePort()}`;
@@ -52,7 +52,7 @@ export async function startForeignProvider(ours: string, change: Configuration =
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
 
-/** Returns settings that let that provider's users sign in. */
+/** Returns settings of a deployment whose users sign in at this provider. */
 export const foreignProviderSettings = ({ issuer, clientId, clientSecret }: Foreign) => ({
   VARIANT: 'GLOBAL',
   OIDC_ISSUER: issuer,

@@ -7,7 +7,8 @@ const USER = 'greenlot';
 export const MAIL_SECRET = 'very-secret-of-the-mail-server';
 
 /**
- * Starts a real mail server, with TLS and sign-in or with neither. It defers the first deliveries, as greylisting does.
+ * Starts a real email server. With `hasTls` it requires TLS and sign-in. It rejects the first `putOff` deliveries
+ * temporarily, as greylisting does.
  */
 export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: boolean } = { hasTls: true }) {
   const mails: string[] = [];
@@ -37,7 +38,7 @@ export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: 
     `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
   return {
     mails,
-    /** The setting of a deployment that uses it. */
+    /** The email setting of a deployment that uses this server. */
     smtpUrl,
     configFor: (secret?: string, settings: Record<string, string> = {}) =>
       readConfig({ ...settings, SMTP_URL: smtpUrl(secret) }),

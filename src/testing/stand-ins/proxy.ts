@@ -14,7 +14,7 @@ const START_TRIES = 100;
 
 const place = process.env['NGINX'] ?? '/usr/sbin/nginx';
 
-/** Starts nginx with the example configuration for operators, in front of processes on these ports. */
+/** Starts nginx with the operators' example configuration. It forwards requests to processes on these ports. */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   if (!existsSync(place))
     throw new Error(`nginx is missing at ${place}: run apt-get install nginx-light, or set NGINX to its path.`);
@@ -51,8 +51,8 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
 }
 
 /**
- * Returns whether a port accepts connections. It sends no request, because nginx would pass it on to processes that do
- * not exist yet.
+ * Returns whether a port accepts connections. It sends no request, because nginx would forward a request to processes
+ * that have not started yet.
  */
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -65,7 +65,7 @@ const isOpen = (port: number): Promise<boolean> =>
 
 type Place = { readonly folder: string; readonly port: number; readonly ports: readonly number[] };
 
-/** Returns the example with this machine's ports and folders; everything else stays unchanged. */
+/** Returns the example configuration with this machine's ports and folders. Everything else is unchanged. */
 function fitted(example: string, { folder, port, ports }: Place): string {
   const [first = '', ...others] = example.match(/^ *server 127\.0\.0\.1:\d+ .*$/gm) ?? [];
   const servers = ports.map((one) => first.replace(/:\d+/, `:${one}`)).join('\n');

@@ -9,14 +9,15 @@ const REGION = 'eu-central-1';
 const SKEW_MAX_MS = 15 * 60_000;
 
 /**
- * Ways in which an answer fails: a status, no answer, one that stops in the middle, or a connection that breaks there.
+ * Ways in which a request fails: with a status, without an answer (`silent`), with an answer that stops in the middle
+ * (`stalled`), or with a connection that breaks in the middle of the answer (`cut`).
  */
 export type S3Fault = number | 'silent' | 'stalled' | 'cut';
 type S3Reply = { readonly status: number; readonly body?: Buffer | string };
 
 /**
- * Starts an S3 service with one bucket. It checks signatures (version 4), hashes and dates as Amazon's documentation
- * says, and refuses with its codes. Tests can make its next answers fail.
+ * Starts an S3 service with one bucket. As Amazon documents, it checks signatures (version 4), hashes and dates, and
+ * uses Amazon's error codes. Tests can make its next answers fail.
  */
 export async function s3Server({ pageMax = 1_000 } = {}) {
   const objects = new Map<string, Buffer>();
@@ -53,10 +54,10 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     objects,
-    /** The requests that it received, in order. */
+    /** The requests that the server received, in order. */
     asked,
     place: { endpoint, bucket: S3_BUCKET, region: REGION, ...S3_KEYS },
-    /** The settings of a deployment that uses it. */
+    /** The settings of a deployment that uses this server. */
     settings: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET,
@@ -64,7 +65,7 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
       S3_ACCESS_KEY: S3_KEYS.accessKey,
       S3_SECRET_KEY: S3_KEYS.secretKey,
     },
-    /** Sets the faults of the next requests, one after the other. Without arguments no request fails any more. */
+    /** Sets how the next requests fail, one fault per request. Without arguments, no further request fails. */
     fail: (...next: S3Fault[]) => void (faults = next),
     close: () =>
       new Promise<void>((resolve) => {
@@ -81,7 +82,7 @@ const refuse = (status: number, code: string): S3Reply => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`,
 });
 
-/** Answers ListObjectsV2: keys in order, one page at a time. */
+/** Returns an answer to ListObjectsV2: the keys in order, one page at a time. */
 function listOf(objects: Map<string, Buffer>, query: URLSearchParams, pageMax: number): string {
   const after = query.get('continuation-token') ?? '';
   const rest = [...objects.keys()].filter((key) => key > after).toSorted();
@@ -92,8 +93,8 @@ function listOf(objects: Map<string, Buffer>, query: URLSearchParams, pageMax: n
 }
 
 /**
- * Returns what is wrong with a request's signature, by the rules of signature version 4 (Amazon S3 API reference,
- * "Authenticating requests").
+ * Judges a request's signature by the rules of signature version 4 (Amazon S3 API reference, "Authenticating
+ * requests"). Returns an error answer, or undefined if the signature is correct.
  */
 function judgeSignature(request: IncomingMessage, body: Buffer): S3Reply | undefined {
   const head = /^AWS4-HMAC-SHA256 Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/;

@@ -7,9 +7,9 @@ const TOKEN = 'secret-of-the-gateway';
 const FROM = '+15550100';
 
 /**
- * Starts an SMS gateway with Twilio's interface (its API reference, "Create a Message"): the account's address, basic
- * authentication, a form. It answers 201, or refuses with a code of its own. Tests can make it fail with a status or
- * without an answer.
+ * Starts an SMS gateway with Twilio's API (its reference, "Create a Message"). A request has the account's address,
+ * basic authentication and a form. The gateway answers 201, or rejects the request with an error code. Tests can make
+ * it fail with a status or without an answer.
  */
 export async function smsGateway() {
   const texts: { to: string; body: string }[] = [];
@@ -35,7 +35,7 @@ export async function smsGateway() {
   return {
     texts,
     fail: (how: number | 'silent' | undefined) => void (failing = how),
-    /** The settings of a deployment that uses it. */
+    /** The settings of a deployment that uses this gateway. */
     settings: {
       SMS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       SMS_ACCOUNT: ACCOUNT,

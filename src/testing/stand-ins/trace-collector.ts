@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it arrived. */
+/** A span as the collector received it. */
 export type CollectedSpan = {
   readonly name: string;
   readonly traceId: string;
@@ -24,7 +24,10 @@ type Body = {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Sent[] }[] }[];
 };
 
-/** Starts an OpenTelemetry collector that accepts traces as JSON. With `isSilent` it accepts calls and answers none. */
+/**
+ * Starts an OpenTelemetry collector that accepts traces as JSON. With `isSilent` it receives requests but does not
+ * answer.
+ */
 export async function traceCollector({ isSilent = false } = {}) {
   const steps: CollectedSpan[] = [];
   const calls: { readonly url: string; readonly authorization: string | undefined; readonly text: string }[] = [];

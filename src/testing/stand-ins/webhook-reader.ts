@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export type Parcel = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void;
 
-/** A company's server that receives webhooks. It answers 204 unless a test sets another answer. */
+/** A company's server that receives webhooks. It answers 204, unless a test sets `answer`. */
 export type WebhookReader = {
   readonly url: string;
   readonly got: readonly Parcel[];

@@ -1,13 +1,13 @@
 import { isNode, isTest, lineAt, nodesOf, type Node, type Rule, type Source } from '#testing/tidy/source.ts';
 
-/** These limits may only be lowered. */
+/** Maximum number of lines of a file. All limits in this file may be lowered but not raised. */
 const FILE_LINES = 250;
 const FUNCTION_LINES = 60;
 const COMPONENT_LINES = 100;
 
 /**
- * Returns whether a file is a table, which may be as long as its list: cases in a test, or routes and their shapes in
- * the contract.
+ * Returns whether a file is a table, which may have any length. Tables are lists of test cases, and routes of the
+ * contract with their types.
  */
 const isTable = ({ path, text }: Source): boolean =>
   isTest(path) || (path.startsWith('src/contract/') && text.includes('= route('));

@@ -1,8 +1,8 @@
 import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
 /**
- * Files that may read the clock, random values and the environment, and pass them to all others. The demo acts like
- * users.
+ * Files that may read the clock, random values and the environment. They pass these values to all other files. The demo
+ * is included because it acts like users.
  */
 const MAY_READ = [
   /^src\/(server\/platform|server\/demo|web\/platform|testing)\//,
@@ -10,10 +10,10 @@ const MAY_READ = [
   /^(scripts|bench|tests)\/|^[\w.]+\.config\.ts$/,
 ];
 
-/** Globals that the domain must get as arguments instead of using them. */
+/** Globals that the domain must not use. Its functions get such values as arguments. */
 const OUTSIDE = new Set(['process', 'performance', 'crypto', 'fetch', 'setTimeout', 'setInterval', 'Intl', 'console']);
 
-/** The domain awaits nothing and uses nothing from outside. Its decisions depend only on its arguments. */
+/** Forbids the domain to await anything or to use anything from outside. Its decisions depend only on arguments. */
 export const purity: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/domain/') || isTest(path)) return [];
   return nodesOf(tree).flatMap(([node, parent]) => {
@@ -31,7 +31,7 @@ function impurity(node: Node, parent: Node | undefined): string | undefined {
   return isName ? undefined : `use ${node.name}`;
 }
 
-/** Time and random values come from the platform, so that tests can control them. */
+/** Requires that files get time and random values from the platform, so that tests can control them. */
 export const clock: Rule = ({ path, tree }) => {
   if (MAY_READ.some((place) => place.test(path)) || isTest(path) || path.startsWith('src/domain/')) return [];
   return nodesOf(tree).flatMap(([node]) => {
@@ -44,7 +44,7 @@ function clockOrChance(node: Node): string | undefined {
   const name = memberName(node);
   if (name === 'Date.now' || name === 'Math.random') return name;
   if (!isNode(node.callee) || node.callee.name !== 'Date') return undefined;
-  // `Date(…)` without `new` reads the clock whatever its arguments are.
+  // `Date(…)` without `new` always reads the clock. It ignores its arguments.
   if (node.type === 'CallExpression') return 'Date()';
   return Array.isArray(node.arguments) && node.arguments.length === 0 ? 'new Date()' : undefined;
 }
@@ -57,11 +57,14 @@ function memberName({ type, object, property }: Node): string | undefined {
   return `${String(object.name)}.${String(property.name)}`;
 }
 
-/** The only file that knows what a browser stores. The design library stores the theme under the key that it gets. */
+/**
+ * The only file that may store values in the browser. One exception: the design library stores the theme, under a key
+ * that this file defines.
+ */
 const MAY_KEEP = 'src/web/platform/storage/browser-storage.ts';
 const STORES = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore']);
 
-/** Everything stored in browsers is listed in one table. */
+/** Requires that one table lists everything that is stored in browsers. */
 export const storage: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/web/') || path === MAY_KEEP || isTest(path)) return [];
   return nodesOf(tree).flatMap(([node]) => {

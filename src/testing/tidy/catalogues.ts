@@ -7,10 +7,10 @@ export const keysOf = (phrases: Phrases, path = ''): string[] =>
     typeof value === 'string' ? [path + key] : keysOf(value, `${path + key}.`),
   );
 
-/** Parents of a text that only mention it: a type that allows it, or a comparison with it. */
+/** Types of syntax nodes around a text that only refer to it: a type that allows the text, or a comparison with it. */
 const SPEAKS_OF = new Set(['TSLiteralType', 'BinaryExpression', 'SwitchCase']);
 
-/** Returns the texts that a file's code uses, and the property names of its tables. */
+/** Returns the texts that a file's code uses, and the property names of its objects. */
 function saidTexts(source: Source): string[] {
   return nodesOf(source.tree).flatMap(([node, parent]) => {
     const { type, value, key } = node;
@@ -19,7 +19,7 @@ function saidTexts(source: Source): string[] {
   });
 }
 
-/** Returns the beginnings of composed texts: `fuel.${type}` can be any phrase of that name space. */
+/** Returns the beginnings of composed texts. For example, `fuel.${type}` can be any phrase that begins with `fuel.`. */
 function saidBeginnings(source: Source): string[] {
   return nodesOf(source.tree).flatMap(([node]) => {
     const { quasis } = node;
@@ -29,7 +29,7 @@ function saidBeginnings(source: Source): string[] {
   });
 }
 
-/** Returns the codes of the error catalog that neither the rules nor the server use. */
+/** Returns the codes of the error catalog that neither the domain nor the server uses. */
 export function unsaidCodes(codes: readonly string[], sources: readonly Source[]): string[] {
   const said = new Set(
     sources.filter(({ path }) => /^src\/(domain|server)\//.test(path) && !isTest(path)).flatMap(saidTexts),
@@ -42,8 +42,8 @@ export function unsaidCodes(codes: readonly string[], sources: readonly Source[]
 const ERROR = 'error.';
 
 /**
- * Returns the phrases that no screen and no mail uses. Phrases of errors are used through their codes, including the
- * browser's own codes.
+ * Returns the phrases that no screen and no email uses. A phrase of an error counts as used if its code is used, also
+ * by the browser.
  */
 export function unusedPhrases(keys: readonly string[], codes: readonly string[], sources: readonly Source[]): string[] {
   const users = sources.filter(({ path }) => /^src\/(server|web)\//.test(path) && !isTest(path));

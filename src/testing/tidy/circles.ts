@@ -2,8 +2,8 @@ import { importsOf } from '#testing/tidy/imports.ts';
 import type { Source } from '#testing/tidy/source.ts';
 
 /**
- * Finds files that import each other in a circle, including type imports and lazy imports. None of them can be read or
- * moved without the others. Returns one line per circle, with its files in the order of the imports.
+ * Finds circles of files that import each other, including type imports and lazy imports. A file of a circle can be
+ * neither read nor moved without the others. Returns one line per circle, with its files in the order of the imports.
  */
 export function circlesOf(sources: readonly Source[]): string[] {
   const targets = new Map(sources.map((source) => [source.path, importedFiles(source)]));

@@ -2,7 +2,7 @@ import { lineAt, type Finding, type Rule } from '#testing/tidy/source.ts';
 
 const CITED = /(?<=docs\/|\()rules\.md(?:#([\w-]+))?|(?<![\w-])(?:rules|specification),? (?:section )?\d[\d.]*/gi;
 
-/** Returns the anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors that GitHub makes for a document's headings. */
 export const anchorsOf = (document: string): ReadonlySet<string> =>
   new Set(
     [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -14,8 +14,8 @@ export const anchorsOf = (document: string): ReadonlySet<string> =>
   );
 
 /**
- * Returns the wrong citations of a document: sections that do not exist, the page without a section, and rules by
- * number.
+ * Returns the wrong citations of a document. A citation is wrong if its section does not exist, if it names no section,
+ * or if it cites a rule by number.
  */
 export const wrongCitations = (path: string, text: string, anchors: ReadonlySet<string>): string[] =>
   wrongIn(text, anchors).map(({ at, says }) => `${path}:${lineAt(text, at)} ${says}`);

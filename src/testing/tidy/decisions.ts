@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
 
-/** A decision as its own file describes it, which the index must repeat. */
+/** A decision as its own file describes it. The index must contain the same facts. */
 type DecisionRow = {
   readonly number: number;
   readonly title: string;
   readonly path: string;
   readonly date: string;
-  /** Numbers of newer decisions that change this one. */
+  /** Numbers of the newer decisions that change this decision. */
   readonly changedBy: readonly number[];
 };
 
 const DATED = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (?:accepted|superseded by decision \d+)\./m;
 
 /**
- * Returns the index rows that the files require. `contents` holds the files by their paths within `decisions`, without
- * the index.
+ * Returns the rows that the index must have. `contents` holds the text of each decision by its path within `decisions`.
+ * It does not include the index.
  */
 export function decisionRows(contents: ReadonlyMap<string, string>): DecisionRow[] {
   const read = [...contents].map(([path, text]) => ({ path, text, number: Number.parseInt(basename(path), 10) }));
@@ -32,7 +32,7 @@ export function decisionRows(contents: ReadonlyMap<string, string>): DecisionRow
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** Returns the rows of the index. */
+/** Returns the rows that the index has. */
 export const indexRows = (index: string): DecisionRow[] =>
   [...index.matchAll(/^\| (\d+) +\| \[(.+)\]\((\S+)\) +\| [\w-]+ +\| ([\d-]+) +\| ([\d, ]*) *\|$/gm)].map(
     ([, number, title = '', path = '', date = '', changedBy = '']) => ({
@@ -44,7 +44,7 @@ export const indexRows = (index: string): DecisionRow[] =>
     }),
   );
 
-/** Returns the decisions that do not name, below their title, the newer ones that change them. */
+/** Returns the decisions whose date line does not name the newer decisions that change them. */
 export function silentAboutChanges(contents: ReadonlyMap<string, string>): string[] {
   return decisionRows(contents)
     .filter(({ path, changedBy }) => {
@@ -57,7 +57,7 @@ export function silentAboutChanges(contents: ReadonlyMap<string, string>): strin
     );
 }
 
-/** Returns the numbers of a sentence in the date line, such as "Changes decisions 15, 18 and 22." */
+/** Returns the decision numbers that follow a verb in the date line, such as "Changes decisions 15, 18 and 22." */
 function numbersAfter(verb: 'Changes' | 'Changed by', text: string): number[] {
   const line = /^Date: .*$/m.exec(text)?.[0] ?? '';
   return numbersIn(new RegExp(`\\b${verb} decisions? ([^.]*)\\.`).exec(line)?.[1] ?? '');

@@ -5,12 +5,12 @@ import { isTest, ROOT, type Source } from '#testing/tidy/source.ts';
 
 /** Layers whose folders ARCHITECTURE.md lists. */
 const MAPPED = ['domain', 'contract', 'server', 'web', 'testing'];
-/** The folders inside are paths of the site, not rooms. */
+/** A folder whose subfolders are not rooms. They are paths of the site. */
 const SITE_MAP = 'web/routes';
 
 /**
- * Returns the folders by layer, as ARCHITECTURE.md must list them: features from the bottom up, each followed by its
- * rooms.
+ * Returns the folders of each layer, as ARCHITECTURE.md must list them. Features are in order from the bottom up. Each
+ * feature is followed by its rooms (the folders inside it).
  */
 export function foldersOf(paths: readonly string[]): Record<string, string[]> {
   const folders = new Set(paths.flatMap((path) => foldersAround(path.split('/'))));
@@ -25,14 +25,14 @@ export function foldersOf(paths: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(MAPPED.map((layer) => [layer, inLayer(layer)]));
 }
 
-/** Returns the feature and the room of a file, as `server/room` and `server/room/store`. */
+/** Returns the folders of a file: its feature and its room, such as `server/room` and `server/room/store`. */
 function foldersAround([root, layer = '', feature = '', room = '', ...inside]: readonly string[]): string[] {
   if (root !== 'src' || room === '') return [];
   const around = `${layer}/${feature}`;
   return inside.length > 0 && around !== SITE_MAP ? [around, `${around}/${room}`] : [around];
 }
 
-/** Returns the folders by layer, in the order of ARCHITECTURE.md. */
+/** Returns the folders of each layer that ARCHITECTURE.md lists, in its order. */
 export function mappedFolders(architecture: string): Record<string, string[]> {
   const sections = architecture.split(/^#+ /m).flatMap((section) => {
     const layer = /^`src\/(\w+)`\n/.exec(section)?.[1];
@@ -46,7 +46,7 @@ export function readDocument(path: string): string | undefined {
   return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined;
 }
 
-/** Returns the packages that no decision names as a whole word. */
+/** Returns the packages whose name is in no decision. A name must appear as a whole word. */
 export function unexplained(packages: readonly string[], decisions: string): string[] {
   const words = new Set(decisions.split(/[^@\w/.-]+/).map((word) => word.replace(/[.,]+$/, '')));
   return packages
@@ -54,14 +54,17 @@ export function unexplained(packages: readonly string[], decisions: string): str
     .map((name) => `no decision says why we use ${name}; explain it in one`);
 }
 
-/** Returns every decision by its path within `decisions`, without the index. */
+/** Returns the text of every decision by its path within `decisions`. The index is left out. */
 export function readDecisions(): Map<string, string> {
   const paths = readdirSync(join(ROOT, 'decisions'), { recursive: true, encoding: 'utf8' });
   const found = paths.filter((path) => path.endsWith('.md') && path !== 'README.md');
   return new Map(found.map((path) => [path, readFileSync(join(ROOT, 'decisions', path), 'utf8')]));
 }
 
-/** Returns the packages that the product needs at run time, and all packages including those for development. */
+/**
+ * Returns two lists of packages: those that the product needs at run time, and all packages including those for
+ * development.
+ */
 export function readDependencies(): { readonly shipped: string[]; readonly all: string[] } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -72,8 +75,8 @@ export function readDependencies(): { readonly shipped: string[]; readonly all: 
 }
 
 /**
- * Returns packages that the product imports but that are only development dependencies. They would be missing at run
- * time.
+ * Returns packages that the product imports although they are only development dependencies. They would be missing at
+ * run time.
  */
 export function notShipped(sources: readonly Source[], shipped: readonly string[]): string[] {
   return sources

@@ -1,6 +1,6 @@
 import { isNode, isTest, nodesOf, type Node, type Source } from '#testing/tidy/source.ts';
 
-/** Files that are started or read by path instead of being imported. */
+/** Matches files that are not imported: they are started or read by their path. */
 const ENTRIES =
   /^(?!src\/)|^src\/(server\/main|server\/platform\/export\/export-worker|server\/platform\/document\/pdf-worker|server\/place\/gazetteer-worker|web\/(document\/office|record\/record)-worker|web\/main|phrases\/catalogue|testing\/world\/set-up-\w+)\.tsx?$|^src\/web\/routes\//;
 
@@ -8,10 +8,10 @@ const NAMED_FILE = /(?:^|\/)src\/(?<path>\S+\.tsx?)$|from '#(?<inside>\S+\.tsx?)
 
 type ImportedName = { readonly path: string; readonly name: string };
 
-/** Returns every name that a file imports from our own files; `*` for a whole module, as with `import()`. */
+/** Returns every name that a file imports from our own files. `*` is a whole module, for example from `import()`. */
 function importedNames(source: Source): ImportedName[] {
   return nodesOf(source.tree).flatMap(([node]) => {
-    // Configuration refers to files by path, or writes imports into other files.
+    // Some code names a file by its path, or contains an import that it writes into other files.
     const named = node.type === 'Literal' ? NAMED_FILE.exec(String(node.value))?.groups : undefined;
     if (named?.['path'] ?? named?.['inside']) return [{ path: `src/${named['path'] ?? named['inside']}`, name: '*' }];
     const path = isNode(node.source) ? pathOf(String(node.source.value), source.path) : undefined;
@@ -30,7 +30,7 @@ function pathOf(from: string, path: string): string | undefined {
 const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '*');
 
-/** Returns the files that nothing uses, except perhaps their own tests. */
+/** Returns the files that nothing uses. Use in the file's own tests does not count. */
 export function unusedFiles(sources: readonly Source[]): string[] {
   const users = sources.filter(({ path }) => !isTest(path));
   const taken = new Set(users.flatMap(importedNames).map(({ path }) => path));
@@ -41,7 +41,7 @@ export function unusedFiles(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} is unused; delete it`);
 }
 
-/** Returns the exports that neither another file nor their own file uses. */
+/** Returns the exports that neither other files nor their own file use. */
 export function unusedExports(sources: readonly Source[]): string[] {
   const taken = new Set(sources.flatMap(importedNames).map(({ path, name }) => `${path} ${name}`));
   return sources.flatMap((source) => {
@@ -62,7 +62,7 @@ function exportsOf({ tree }: Source): string[] {
 
 const timesSaid = (name: string, text: string): number => text.split(new RegExp(`\\b${name}\\b`)).length - 1;
 
-/** Returns the files of lazily loaded components. `lazy` needs their default export. */
+/** Returns the files that are imported lazily. If such a file has a component, `lazy` needs its default export. */
 export function lazyFiles(sources: readonly Source[]): Set<string> {
   return new Set(
     sources

@@ -1,6 +1,6 @@
 import { nodesOf, type Rule } from '#testing/tidy/source.ts';
 
-/** A row of GLOSSARY.md: one term with its Chinese words, the words it replaces, and where it lives below `src`. */
+/** A row of GLOSSARY.md: a term, its Chinese words, the words that it replaces, and its folder below `src`. */
 export type Term = {
   readonly term: string;
   readonly chinese: readonly string[];
@@ -10,7 +10,7 @@ export type Term = {
 
 type Phrases = { readonly [name: string]: string | Phrases };
 
-/** Terms that English also uses in other senses. A phrase with such a word may have any Chinese. */
+/** Terms that also have an everyday meaning in English. A phrase with such a word may have any Chinese translation. */
 const EVERYDAY = new Set(
   `REC, auction, item, image, closing, bid, room, rank, entry, version, holding, part, buyer, registration, document,
   contents, operation, session, watch, withdraw, cancel, in use, terms, vintage, bidder, administrator, erase, delivery,
@@ -23,7 +23,7 @@ const listOf = (cell: string, separator: RegExp): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** Returns the rows of the tables of GLOSSARY.md, without their heads. */
+/** Returns the rows of the tables of GLOSSARY.md, without the header rows. */
 export function readTerms(glossary: string): Term[] {
   return [...glossary.matchAll(/^\|(.+)\|$/gm)]
     .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
@@ -37,8 +37,8 @@ export function readTerms(glossary: string): Term[] {
 }
 
 /**
- * Returns what is wrong with the rows: a term that has two rows or no Chinese word, a place that does not exist, and a
- * word that is replaced although it is a term itself.
+ * Returns the faults of the rows: a term with two rows or without a Chinese word, a folder that does not exist, and a
+ * replaced word that is a term itself.
  */
 export function wrongTerms(terms: readonly Term[], exists: (path: string) => boolean): string[] {
   const names = terms.map(({ term }) => term);
@@ -52,7 +52,7 @@ export function wrongTerms(terms: readonly Term[], exists: (path: string) => boo
   ]);
 }
 
-/** Returns the phrases that use a replaced word, as `en auction.title: “lot”, say “item”`. */
+/** Returns the phrases that use a replaced word, in the form `en auction.title: “lot”, say “item”`. */
 export function replacedInPhrases(terms: readonly Term[], en: Phrases, zh: Phrases): string[] {
   return terms.flatMap(({ term, chinese, insteadOf }) =>
     insteadOf
@@ -65,7 +65,7 @@ export function replacedInPhrases(terms: readonly Term[], en: Phrases, zh: Phras
   );
 }
 
-/** Returns the phrases whose English has a term while their Chinese has none of its words. Everyday words are left out. */
+/** Returns the phrases with a term in English but without its word in Chinese. Everyday words do not count. */
 export function unpairedPhrases(terms: readonly Term[], en: Phrases, zh: Phrases): string[] {
   const chineseOf = new Map(textsOf(zh));
   const englishOf = textsOf(en);
@@ -78,7 +78,7 @@ export function unpairedPhrases(terms: readonly Term[], en: Phrases, zh: Phrases
     );
 }
 
-/** Finds names in code that the glossary replaces. */
+/** Returns a rule that finds names in code that the glossary replaces. */
 export const replacedNames = (terms: readonly Term[]): Rule => {
   const wordFor = new Map(
     terms.flatMap(({ term, insteadOf }) =>
@@ -94,11 +94,14 @@ export const replacedNames = (terms: readonly Term[]): Rule => {
     });
 };
 
-/** Matches a word or words of English, their plural and genitive, in any case. Placeholders are not words. */
+/**
+ * Returns a pattern for English words, their plural and their genitive, in lower or upper case. Placeholders do not
+ * match.
+ */
 const asWord = (word: string): RegExp =>
   new RegExp(`(?<![\\w{-])${word}(s|es|’s)?(?![\\w-]|, (?:select|plural|number))`, 'i');
 
-/** Returns the names of the phrases that use a word elsewhere than inside one of the right words. */
+/** Returns the keys of the phrases that use a word. Uses inside one of the words in `right` do not count. */
 const usesOf = (phrases: Phrases, word: RegExp | string, right: readonly string[]): string[] =>
   textsOf(phrases)
     .filter(([, text]) => right.reduce((rest, term) => rest.replaceAll(term, ' '), text).search(word) >= 0)

@@ -1,6 +1,6 @@
 import { isNode, isTest, nodesOf, type Rule, type Source } from '#testing/tidy/source.ts';
 
-/** The layers that each layer may import from. Tests may also import `testing`. */
+/** The layers that each layer may import from. Tests may also import from `testing`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   contract: ['domain', 'contract'],
@@ -10,7 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ['domain', 'contract', 'phrases', 'server', 'web', 'testing'],
 };
 
-/** Packages that a layer may use. Layers not listed here may use any. */
+/** Packages that a layer may use. A layer that is not listed may use any package. */
 const MAY_USE: Readonly<Record<string, RegExp>> = {
   domain: /^$/,
   contract: /^zod\/mini$/,
@@ -20,9 +20,10 @@ const MAY_USE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Features of a layer from the bottom up. Each may use those before it and none after it. A company's members and
- * maximum settle its auctions, so companies come after auctions. A new password ends keys and invitations, so identity
- * comes after companies. The composition root passes in whatever must call a later feature.
+ * Features of each layer from the bottom up. A feature may import earlier features, but no later ones. Companies come
+ * after auctions, because a change of members or of the maximum bid quantity settles auctions. Identity comes after
+ * companies, because a new password ends keys and invitations. If a feature must call a later one, the composition root
+ * passes it in as an argument.
  */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: [
@@ -86,12 +87,13 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Foundations of a layer's features. Not even their tests import a feature. */
+/** The lowest features of a layer. Neither they nor their tests import another feature. */
 const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'web/shell']);
 
 /**
- * Row readers that a feature shares: an auction as its caller may see it; the company's history, which records what a
- * key does; and users, because erasing a user removes it from its companies.
+ * Files that read a feature's tables and that other features may also import. They read an auction as its caller may
+ * see it; a company's history, which also records acts of API keys; and users, because erasing a user removes the user
+ * from companies.
  */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'rehearsal'],
@@ -99,7 +101,7 @@ const LENT: Readonly<Record<string, readonly string[]>> = {
   'identity/user-rows.ts': ['personal-data'],
 };
 
-/** Imports go one way, between the layers and between the features of a layer. */
+/** Requires that imports go in one direction only, between layers and between the features of a layer. */
 export const imports: Rule = (source) =>
   importsOf(source).flatMap(({ at, from }) => {
     const says = whyNot(source.path, from);
@@ -141,7 +143,7 @@ type Reach = { readonly part: string; readonly feature: string; readonly other: 
 
 function whyNotFeature({ part, feature, other, file }: Reach): string | undefined {
   const order = ORDER[part];
-  // The domain's concepts may use each other.
+  // Layers without an order, such as the domain: their folders may import each other.
   if (!order) return undefined;
   const [place, placeOfOther] = [order.indexOf(feature), order.indexOf(other)];
   if (place < 0 || placeOfOther < 0)
@@ -154,13 +156,13 @@ function whyNotFeature({ part, feature, other, file }: Reach): string | undefine
     : undefined;
 }
 
-/** Returns the folder directly under a layer. Files beside the folders belong to no feature. */
+/** Returns a file's feature: the folder directly below its layer. A file outside such a folder has no feature. */
 const featureOf = (part: string, inside: readonly string[]): string =>
   inside.length > 1 && part !== 'contract' ? (inside[0] ?? '') : '';
 
 const isStyle = (from: string): boolean => /^\.\/[\w-]+\.module\.css$/.test(from);
 
-/** Returns features in the order that no longer exist. */
+/** Returns the features in `ORDER` that do not exist any more. */
 export function goneFeatures(paths: readonly string[]): string[] {
   const there = new Set(paths.map((path) => path.split('/').slice(1, 3).join('/')));
   return Object.entries(ORDER).flatMap(([part, features]) =>

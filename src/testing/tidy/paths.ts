@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineAt, ROOT, type Rule } from '#testing/tidy/source.ts';
 
-/** Folders with everything that a document or a comment may name. */
+/** Folders whose files documents and comments may name. */
 const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'docs', 'decisions', 'migrations', 'deploy', 'guide', 'public'];
 /**
- * A source file by its name or the end of its path, or any path that starts with one of our folders. Patterns and web
- * addresses do not match.
+ * Matches the name of a source file, the end of its path, or any path that begins with one of `FOLDERS`. It does not
+ * match patterns and web addresses.
  */
 const NAMED = new RegExp(
   String.raw`(?<![\w/.$*{<>-])(?:(?:[\w$@.-]+/)*[a-z_][\w$.-]*\.(?:tsx?|mjs)(?![\w/*])|(?:${FOLDERS.join('|')})/[\w$./-]*\w(?![\w*{]))`,
@@ -14,14 +14,15 @@ const NAMED = new RegExp(
 );
 
 /**
- * Returns every file and folder, by its path and by each end of it: `src/web/router.ts`, `web/router.ts`, `router.ts`.
+ * Returns the path of every file and folder, and every end of each path. For example: `src/web/router.ts`,
+ * `web/router.ts`, `router.ts`.
  */
 export function endsOfPaths(paths: readonly string[]): ReadonlySet<string> {
   const parents = paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')));
   return new Set(parents.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
 }
 
-/** Returns all paths of the repository, without installed and built files. */
+/** Returns all paths of the repository. Installed packages and built files are left out. */
 export function readPaths(): string[] {
   const inside = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
@@ -29,18 +30,18 @@ export function readPaths(): string[] {
   return [...readdirSync(ROOT), ...inside];
 }
 
-/** Returns the documents for readers of the repository, by path. */
+/** Returns the texts of the repository's documents, by path. */
 export function readDocuments(paths: readonly string[]): Map<string, string> {
   const documents = paths.filter((path) => /^[^/]+\.md$|^(docs|decisions|bench|tests)\/.*\.md$/.test(path));
   return new Map(documents.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** Returns the paths that a document names and that do not exist. */
+/** Returns the paths in a document that do not exist. */
 export function missingInDocument(path: string, text: string, known: ReadonlySet<string>): string[] {
   return missingIn(text, known).map(({ at, name }) => `${path}:${lineAt(text, at)} ${isMissing(name)}`);
 }
 
-/** Comments may only name files and folders that exist. */
+/** Returns a rule that finds paths in comments that do not exist. */
 export const missingInComments =
   (known: ReadonlySet<string>): Rule =>
   ({ comments }) =>

@@ -1,12 +1,18 @@
 import { isTest } from '#testing/tidy/source.ts';
 
-/** The number of file names that a person can read at a glance. A folder that needs more should be divided. */
+/**
+ * Maximum number of files in a folder. A person can see so many names at a glance. A folder with more files should be
+ * divided.
+ */
 const FILES_MAX = 30;
 
-/** Folders that consist of tests: the stories. Elsewhere tests are beside their file and do not count. */
+/**
+ * Matches the folders of stories, where tests count as files. In all other folders, tests are beside their source file
+ * and do not count.
+ */
 const OF_STORIES = /^tests\/e2e\//;
 
-/** Returns the folders with more files than allowed. */
+/** Returns the folders with more files than `FILES_MAX`. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counted = paths.filter((path) => OF_STORIES.test(path) || !isTest(path));
   const folders = Map.groupBy(counted, (path) => path.split('/').slice(0, -1).join('/'));

@@ -15,10 +15,13 @@ import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
 import { strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, promises, phraseNames, silence, wordless } from '#testing/tidy/words.ts';
 
-/** Each house rule finds what it forbids and accepts what it allows. A rule that finds nothing would look obeyed. */
+/**
+ * A file that a rule must forbid or allow. Every rule is tested with both kinds, because a rule that finds nothing
+ * would look as if everyone obeyed it.
+ */
 type Case = readonly [path: string, text: string];
 
-/** Returns the title of a case, with the filler of a long sample shortened. */
+/** Returns a case with its title. The title shortens the filler of a long sample. */
 const told = ([path, text]: Case) =>
   [`${path}: ${text.replaceAll(/(\s*let a\d+ = \d+;)+/g, ' … ').replaceAll('\n', ' ')}`, path, text] as const;
 

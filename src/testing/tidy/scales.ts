@@ -18,12 +18,12 @@ const oneOf =
   (value) =>
     sizes.some((size) => value === `${size}${unit}`);
 
-/** Returns the lengths within a value. Lengths in letter widths depend on the font and are left out. */
+/** Returns the lengths in px within a value. Lengths in letter widths are left out, because they depend on the font. */
 const lengthsOf = (value: string): string[] => [...value.matchAll(/(?<![\w.])[\d.]+px/g)].map(([length]) => length);
 const isSpace = oneOf(SPACE, 'px');
 const isRadius = oneOf(Object.values(RADIUS), 'px');
 
-/** Values without a number are keywords. Lengths within a computed space are checked against the scale of spaces. */
+/** Returns whether a value is a keyword, which means that it has no number. */
 const isWord = (value: string): boolean => !/\d/.test(value);
 
 const SCALES: readonly Scale[] = [
@@ -37,7 +37,7 @@ const SCALES: readonly Scale[] = [
 
 const DECLARATION = /(?<=[{;]|\*\/)\s*([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g;
 
-/** Returns sizes, weights, spaces, radii and layers that are not on our scales (web/design/theme/scales.ts). */
+/** Returns sizes, weights, spaces, radii and z-indexes that are not on our scales (web/design/theme/scales.ts). */
 export function offScale({ path, text }: Text): string[] {
   return [...text.matchAll(DECLARATION)].flatMap(({ index, 0: all, 1: property = '', 2: value = '' }) => {
     const plain = value.replace(/\s*!important$/, '');
@@ -49,14 +49,14 @@ export function offScale({ path, text }: Text): string[] {
   });
 }
 
-/** Files that define color names: those of brands and themes, and the few that are the same in all. */
+/** Files that define the names of colors: brands and themes, and the few colors that are the same in all of them. */
 const NAMED = new Set(['src/web/design/theme/theme.ts', 'src/web/design/theme/base.css']);
 
-/** Code quotes its colors; there, an unquoted # belongs to an anchor or an import. */
+/** Matches a color. In code, colors are in quotes. A # without quotes belongs to an anchor or an import. */
 const COLOUR = /(?<=: [^;{}'"`]*)#[\da-f]{3,8}\b|['"]#[\da-f]{3,8}['"]|\b(rgb|hsl|oklch|hwb|lab)a?\(/gi;
 const IN_COLOUR = /^src\/web\/.*\.(css|tsx?)$/;
 
-/** Returns colors without a name in the theme, which therefore have no dark counterpart. */
+/** Returns colors that have no name in the theme. Such colors stay the same in the dark theme. */
 export function rawColours({ path, text }: Text): string[] {
   if (!IN_COLOUR.test(path) || NAMED.has(path) || isTest(path)) return [];
   return [...text.matchAll(COLOUR)].map(

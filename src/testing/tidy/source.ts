@@ -5,7 +5,10 @@ import { parseSync } from 'vite';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A file of our own, parsed once for all rules. Its path is relative to the repository. */
+/**
+ * A source file of this repository, which is parsed once for all rules. Its path is relative to the root of the
+ * repository.
+ */
 export type Source = {
   readonly path: string;
   readonly text: string;
@@ -21,7 +24,7 @@ export type Node = {
   readonly [key: string]: unknown;
 };
 
-/** A rule's finding at an offset of a file; offset 0 means the file as a whole. */
+/** A finding of a rule at an offset in a file. Offset 0 is for findings about the whole file. */
 export type Finding = { readonly at: number; readonly says: string };
 export type Rule = (source: Source) => Finding[];
 
@@ -44,7 +47,7 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, tree: program as unknown as Node, comments };
 }
 
-/** Returns every finding of a rule as `path:line what is wrong`. */
+/** Returns every finding of a rule in the form `path:line message`. */
 export function offences(sources: readonly Source[], rule: Rule): string[] {
   return sources.flatMap((source) => {
     return rule(source).map(({ at, says }) => `${source.path}:${lineAt(source.text, at)} ${says}`);
@@ -58,10 +61,10 @@ export const isNode = (value: unknown): value is Node =>
 
 type NodeAndParent = readonly [node: Node, parent: Node | undefined];
 
-/** Caches the nodes of each tree. Walking is most of the rules' cost, and all rules walk the same trees. */
+/** Caches the nodes of each tree. All rules walk the same trees, and walking takes most of their time. */
 const walked = new WeakMap<Node, readonly NodeAndParent[]>();
 
-/** Returns every node of a tree with its parent, parents first. */
+/** Returns every node of a tree with its parent. A parent comes before its children. */
 export function nodesOf(tree: Node): readonly NodeAndParent[] {
   const known = walked.get(tree);
   if (known) return known;

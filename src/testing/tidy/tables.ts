@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, isTest, nodesOf, ROOT, type Node, type Source } from '#testing/tidy/source.ts';
 
-/** A place in the server's code that names a database table. */
+/** A place in the server's code where a database table is named. */
 type Naming = { readonly path: string; readonly table: string; readonly isWriting: boolean };
 
 /** Returns every table of `schema.sql`. */
@@ -15,7 +15,7 @@ const READING = /^(selectFrom|from|using|\w*[jJ]oin(Lateral)?)$/;
 const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
 const IN_SQL = /\b(from|join|using|into|update|table|only|,)\s+"?(\w+)"?/gi;
 
-/** Returns the tables that a server file names, in calls of the query builder and in its own SQL. */
+/** Returns the tables that a server file names in calls of the query builder and in SQL texts. */
 function namingsIn({ path, tree }: Source, tables: ReadonlySet<string>): Naming[] {
   if (!path.startsWith('src/server/') || isTest(path)) return [];
   const found = nodesOf(tree).flatMap(([node]) => [...inBuilder(node), ...inSql(node)]);
@@ -42,7 +42,7 @@ function inSql(node: Node): Omit<Naming, 'path'>[] {
   }));
 }
 
-/** The feature that owns each table. Only that feature's files write and read it, except for the guests below. */
+/** The tables of each feature. Only files of that feature may write and read them. `GUESTS` lists the exceptions. */
 const OWNED: Readonly<Record<string, string>> = {
   platform:
     'audit_line audit_change idempotent_request hub_token image migration outage outbox service_beat service_process',
@@ -68,7 +68,8 @@ const OWNED: Readonly<Record<string, string>> = {
 type Guest = { readonly because: string; readonly reads?: string; readonly writes?: string };
 
 /**
- * Features that name other features' tables, with the reason. An entry that is no longer needed is an error as well.
+ * Features that may name tables of other features, each with the reason. An entry that is not needed any more is an
+ * error, too.
  */
 const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
@@ -179,7 +180,8 @@ const GUESTS: Readonly<Record<string, Guest>> = {
 };
 
 /**
- * Returns tables without an owner, files that name another feature's table, and guests that no longer need their table.
+ * Returns tables without an owner, files that name a table of another feature without permission, and permissions that
+ * are not needed any more.
  */
 export function strangersToTables(sources: readonly Source[], tables: ReadonlySet<string>): string[] {
   const owners = new Map(

@@ -1,6 +1,6 @@
 import { lineAt, type Finding, type Rule } from '#testing/tidy/source.ts';
 
-/** Turns of phrase that readers have to read twice, each with the plain alternative. */
+/** Phrases that people must read twice, each with the plain alternative. */
 const TURNS: readonly (readonly [RegExp, string])[] = [
   [/\bwho(m|se)?(so)?ever\b/gi, 'say “anyone who”, “any user” or name the actor'],
   [/\banew\b/gi, 'say “again”'],
@@ -24,15 +24,15 @@ const TURNS: readonly (readonly [RegExp, string])[] = [
   [/\bheld to (it|that|them)\b/gi, 'say “compared with”'],
 ];
 
-/** A sentence whose subject is a clause: “Who bids late is told …” instead of “A late bidder gets …”. */
+/** Matches a sentence whose subject is a clause, such as “Who bids late is told …”. Better: “A late bidder gets …”. */
 const CLAUSE = /^(?:[*/\s]*)(Who|Whose|Whom|What|Whatever)\b(?![^.]*\?)/gm;
 const NAME_THE_ACTOR = 'begins with a clause: begin with the actor or the thing';
 
-/** Finds such turns in comments. */
+/** Finds such phrases in comments. */
 export const turns: Rule = ({ comments }) =>
   comments.flatMap(({ value, start }) => turnsIn(value).map(({ at, says }) => ({ at: start + 2 + at, says })));
 
-/** Returns such turns in a document, each with its line and the alternative. Quotations in `code` are not read. */
+/** Returns such phrases in a document, each with its line and the alternative. Text in backquotes is not checked. */
 export const turnsInDocument = (path: string, text: string): string[] =>
   turnsIn(text.replaceAll(/```.*?```|`[^`\n]*`/gs, (code) => code.replaceAll(/[^\n]/g, ' '))).map(
     ({ at, says }) => `${path}:${lineAt(text, at)} ${says}`,
@@ -46,5 +46,8 @@ function turnsIn(text: string): Finding[] {
   return [...found, ...clauses.map(({ index, 1: word }) => ({ at: index, says: `“${word}”: ${NAME_THE_ACTOR}` }))];
 }
 
-/** Tells whether a line begins a sentence: it is the first one, or the line before ends one or is empty. */
+/**
+ * Returns whether a line begins a sentence. It does if it is the first line, or if the line before it is empty or ends
+ * a sentence.
+ */
 const startsSentence = (text: string, at: number): boolean => /^$|(^|[.!?:])\s*[*/\s]*$/.test(text.slice(0, at));

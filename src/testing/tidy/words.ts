@@ -1,8 +1,11 @@
 import { isNode, lineAt, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
-/** Names that say nothing about the contents. */
+/** Matches names of files and folders that tell nothing about the contents. */
 const EMPTY_NAME = /(^|[/.-])(utils?|helpers?|common|shared|managers?|services?|index)(?=[/.-]|$)/i;
-/** Files are named in kebab-case. A route's file name is its path (`$auctionId.tsx`, `_user.tsx`, `__root.tsx`). */
+/**
+ * Matches file names in kebab-case. Files of routes are named after their path instead (`$auctionId.tsx`, `_user.tsx`,
+ * `__root.tsx`).
+ */
 const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
 const ROUTE_NAME = /^src\/web\/routes\//;
 
@@ -24,8 +27,8 @@ export const forbidden: Rule = ({ tree }) =>
   });
 
 /**
- * Default exports are allowed only for tools, which read those of their configuration and set-up, and for `lazy`
- * components.
+ * Returns a rule that forbids default exports. They are allowed only in configuration and set-up files, whose tools
+ * need them, and for `lazy` components.
  */
 export const defaults =
   (lazy: ReadonlySet<string>): Rule =>
@@ -46,7 +49,10 @@ export const promises: Rule = ({ text }) =>
 
 const SILENCE = /@ts-(ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable/;
 
-/** Type errors are never silenced. Lint may be, if the line before says why. */
+/**
+ * Forbids comments that suppress type errors. Comments that suppress lint are allowed if the line before gives the
+ * reason.
+ */
 export const silence: Rule = ({ text, comments }) =>
   comments.flatMap(({ value, start }) => {
     const silenced = SILENCE.exec(value)?.[0];
@@ -60,7 +66,7 @@ export const silence: Rule = ({ text, comments }) =>
 const remedyOf = (silenced: string): string =>
   silenced.startsWith('@') ? 'correct the types' : 'say why in a comment on the line before';
 
-/** No file re-exports another. An import names the file that defines the thing. */
+/** Forbids re-exports. An import must name the file that defines the imported thing. */
 export const handedOn: Rule = ({ tree }) =>
   nodesOf(tree).flatMap(([{ type, source, start }]) => {
     const from = type.startsWith('Export') && isNode(source) ? String(source.value) : '';
@@ -68,8 +74,8 @@ export const handedOn: Rule = ({ tree }) =>
   });
 
 /**
- * Everything that a user reads is a phrase. Attributes of our own components take keys; attributes of HTML elements
- * take text.
+ * Requires that every text that a user reads is a phrase. Attributes of our own components contain keys of phrases.
+ * Attributes of HTML elements contain texts.
  */
 export const wordless: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/web/')) return [];
@@ -84,7 +90,10 @@ export const wordless: Rule = ({ path, tree }) => {
   });
 };
 
-/** Names of phrases begin with literal text, so that the build can tell which ones a chunk uses (decision 12). */
+/**
+ * Requires that the key of a phrase begins with literal text. So the build can tell which phrases a chunk uses
+ * (decision 12).
+ */
 export const phraseNames: Rule = ({ tree }) =>
   nodesOf(tree).flatMap(([node, parent]) => {
     if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !namesPhrase(parent)) return [];

@@ -6,7 +6,7 @@ import type * as Replacing from '#web/platform/session/replace-session.ts';
 import type * as Renewal from '#web/platform/session/renew-ahead.ts';
 import type * as Session from '#web/platform/session/session.ts';
 
-/** A request as it left the page. */
+/** A request that a page has sent. */
 export type Sent = {
   readonly url: string;
   readonly authorization: string | null;
@@ -27,9 +27,9 @@ type Tab = {
 const ENV = { variant: 'TNBX', apiBaseUrl: '/auction-api', identityBaseUrl: '', clientId: 'greenlot-web' };
 
 /**
- * Creates the parts of a browser that the session's code needs: tabs with modules of their own, one storage, locks, and
- * a network that the test answers. A tab sees another tab's writes after `lagMs`, as if each had its own process.
- * `vi.unstubAllGlobals` removes it.
+ * Creates the parts of a browser that the session's code needs: tabs that load their own modules, one shared storage,
+ * locks, and a network that the test answers. A tab sees writes of another tab after `lagMs`, as in browsers with one
+ * process per tab. `vi.unstubAllGlobals` removes these parts.
  */
 export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
   const tabs = new AsyncLocalStorage<number>();
@@ -71,7 +71,7 @@ export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
   };
 }
 
-/** Creates a storage in which each reader sees its own writes at once and those of others late. */
+/** Creates a storage for several tabs. A tab sees its own writes immediately, and those of other tabs after `lagMs`. */
 function lateStorage(reader: () => number, lagMs: number) {
   type Written = { value: string | null; by: number; atMs: number };
   const written = new Map<string, Written[]>();
@@ -88,7 +88,7 @@ function lateStorage(reader: () => number, lagMs: number) {
   };
 }
 
-/** Creates locks like `navigator.locks`: one holder at a time for each name. */
+/** Creates locks like `navigator.locks`. For each name, only one holder has the lock. */
 function someLocks() {
   const last = new Map<string, Promise<unknown>>();
   const held = new Set<string>();

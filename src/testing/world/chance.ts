@@ -1,20 +1,20 @@
-/** Seeded random values: the same seed gives the same values in the same order. */
+/** Pseudo-random values from a seed. The same seed gives the same values in the same order. */
 export type Chance = {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** An integer from 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number;
   between(low: number, high: number): number;
   happens(probability: number): boolean;
-  /** Returns one of these; undefined if there are none. */
+  /** Returns one element of a list; undefined if the list is empty. */
   pick<T>(from: readonly T[]): T | undefined;
-  /** Returns one of these; throws if there are none. */
+  /** Returns one element of a list. Throws an error if the list is empty. */
   one<T>(from: readonly T[]): T;
 };
 
 export function createChance(seed: number): Chance {
   let state = Math.imul(seed, 0x9e37_79b1) >>> 0;
-  // Mulberry32: adds a constant, then mixes.
+  // The Mulberry32 algorithm: it adds a constant and then mixes the bits.
   const next = (): number => {
     state = (state + 0x6d2b_79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

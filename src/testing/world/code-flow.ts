@@ -12,7 +12,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** Requests an address as a browser with its cookies, without following redirects. */
+/** Requests an address like a browser, with the device's cookies. It does not follow redirects. */
 export async function visit(world: World, device: Device, url: string, form?: Record<string, string>) {
   const reply = await world.app.inject({
     method: form ? 'POST' : 'GET',
@@ -32,8 +32,8 @@ export async function visit(world: World, device: Device, url: string, form?: Re
 export type AuthorizeRequest = { readonly url: string; readonly verifier: string; readonly redirectUri: string };
 
 /**
- * Returns the authorization request with which a client sends a browser to the provider. An undefined value leaves a
- * parameter out.
+ * Returns the authorization request that a client sends to the provider through the browser. If a value in `change` is
+ * undefined, the parameter is left out.
  */
 export function authorizeRequest(world: World, change: Record<string, string | undefined> = {}): AuthorizeRequest {
   const verifier = randomBytes(32).toString('base64url');
@@ -53,14 +53,16 @@ export function authorizeRequest(world: World, change: Record<string, string | u
   return { url: `/connect/authorize?${new URLSearchParams(given).toString()}`, verifier, redirectUri };
 }
 
-/** Returns the address of the interaction to which the provider redirects a browser. */
+/**
+ * Sends the authorization request. Returns the address of the interaction to which the provider redirects the browser.
+ */
 export async function openInteraction(world: World, device: Device, request: AuthorizeRequest): Promise<string> {
   const { location } = (await visit(world, device, request.url)).headers;
   if (!location?.startsWith('/connect/interaction/')) throw new Error(`led to ${String(location)}`);
   return location;
 }
 
-/** Calls the hosted page. */
+/** Sends a request to an interaction's hosted page. */
 export async function callInteraction(
   world: World,
   device: Device,
@@ -83,7 +85,10 @@ export async function callInteraction(
   return { status: reply.statusCode, body: answer, data: answer.data, headers: reply.headers };
 }
 
-/** Completes both steps on the hosted page. Returns the address that redirects back. */
+/**
+ * Completes both sign-in steps on the hosted page. Returns the address from which the provider redirects back to the
+ * client.
+ */
 export async function passInteraction(
   world: World,
   device: Device,
@@ -104,7 +109,7 @@ export async function passInteraction(
   return step.data.redirectTo;
 }
 
-/** Returns the parameters that the client gets when the browser is redirected back to it. */
+/** Follows the redirect back to the client. Returns the parameters that the client gets. */
 export async function returnToClient(world: World, device: Device, redirectTo: string): Promise<URLSearchParams> {
   const { location } = (await visit(world, device, redirectTo)).headers;
   return new URL(String(location)).searchParams;
@@ -128,7 +133,7 @@ export const exchange = (
     },
   );
 
-/** Signs a browser in by the whole authorization code flow; silently if it is signed in already. */
+/** Signs a user in through the complete authorization code flow, including both steps on the hosted page. */
 export async function signInByCode(
   world: World,
   device: Device,

@@ -3,8 +3,8 @@ import type { Route } from '#contract/basics/route.ts';
 import type { Answer, CallInput, SignedIn, World } from '#testing/world/world.ts';
 
 /**
- * Sends an edit that cancels sealed bids, and repeats it with the confirmation from the refusal, like an administrator
- * who agrees to the list.
+ * Sends an edit that cancels sealed bids. The server refuses it and lists these bids. Then sends the edit again with
+ * the confirmation from the refusal, as an administrator who agrees does.
  */
 export async function confirmCancellation<R extends Route>(
   w: World,

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { copyTemplate, createEmpty, createOwned } from '#testing/world/template.ts';
 
-/** The global set-up's result for the test files: a migrated template, as a database or as a dump. */
+/** A migrated database that the global set-up provides to the test files: as a PostgreSQL template, or as a dump. */
 declare module 'vitest' {
   export interface ProvidedContext {
     database: { kind: 'postgres'; urlOf: string } | { kind: 'pglite'; dumpFile: string };
@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 export type FreshDatabase = { readonly database: Database; readonly url: string | undefined };
 
-/** Creates a migrated database for this test file, without any rows, on the engine of the project. */
+/** Creates a migrated database without rows for this test file. It uses the database engine of the test project. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const source = inject('database');
   if (source.kind === 'pglite') {
@@ -23,10 +23,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { database: await openDatabase({ url }), url };
 }
 
-/** Creates a database without any tables on PostgreSQL. Returns its address. */
+/** Creates a PostgreSQL database without tables. Returns its address. */
 export const emptyDatabase = (): Promise<string> => createEmpty(urlOfPostgres());
 
-/** Creates a database whose owner is not the application's role, as with `DATABASE_OWNER_URL`. */
+/** Creates a database that another role than the application's owns, as with `DATABASE_OWNER_URL`. */
 export const ownedDatabase = (): Promise<{ url: string; ownerUrl: string }> => createOwned(urlOfPostgres());
 
 function urlOfPostgres(): string {

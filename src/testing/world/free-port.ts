@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system assigns automatically, so that no other program gets one before it is used. */
+/**
+ * The first port and the number of ports. They are below the ports that the system assigns automatically. So no other
+ * program takes such a port before it is used.
+ */
 const [FIRST, COUNT] = [10_000, 22_000];
 let at = randomInt(COUNT);
 
-/** Returns a port on which nothing listens now, and which this process has not returned before. */
+/** Returns a free port that this process has not returned before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     at = (at + 1) % COUNT;

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Rows locked by a transaction of the test, so that a race always happens in the same order. */
+/** Rows that a transaction of the test has locked, so that a race always happens in the same order. */
 export type HeldRows = {
-  /** Runs another statement in that transaction. */
+  /** Runs another statement in the transaction that has the locks. */
   run(statement: RawBuilder<unknown>): Promise<void>;
   release(): Promise<void>;
 };
 
-/** Runs a statement in a transaction, and keeps its locks until `release`. */
+/** Runs a statement in a transaction. The transaction keeps the statement's locks until `release` is called. */
 export async function holdRows(db: Db, statement: RawBuilder<unknown>): Promise<HeldRows> {
   const [held, released] = [Promise.withResolvers<Db>(), Promise.withResolvers<void>()];
   const done = db.transaction().execute(async (transaction) => {
@@ -28,11 +28,11 @@ export async function holdRows(db: Db, statement: RawBuilder<unknown>): Promise<
   };
 }
 
-/** Locks an auction's row, as a change of the auction does. */
+/** Locks an auction's row, like any change of the auction. */
 export const holdAuction = (db: Db, auctionId: string): Promise<HeldRows> =>
   holdRows(db, sql`select from auction where id = ${auctionId} for update`);
 
-/** Waits until at least this many connections to the database wait for locks. */
+/** Waits until this number of database connections, or more, are waiting for locks. */
 export async function untilWaiting(db: Db, connections: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,9 @@
-/** A browser as far as redirects need it: it keeps cookies for each origin and follows redirects. */
+/** A minimal browser: it keeps cookies for each origin and follows redirects. */
 export type HttpBrowser = {
-  /** Returns the page at the end of all redirects. Stops before an address for which `until` returns true. */
+  /**
+   * Returns the page after all redirects. If `until` returns true for an address, the browser stops before it requests
+   * that address.
+   */
   goTo(url: string, form?: Record<string, string>, until?: (url: URL) => boolean): Promise<Page>;
 };
 

@@ -24,7 +24,7 @@ export type TestHub = {
   readonly hub: Hub;
   readonly port: number;
   readonly errors: unknown[];
-  /** Returns the address for a standard client, with a new token. */
+  /** Returns the address for a standard client, including a new token. */
   accessUrl(claims: HubClaims, port?: number): Promise<string>;
   close(): Promise<void>;
 };
@@ -61,21 +61,23 @@ export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Pr
   };
 }
 
-/** Waits for an event on the other side that sends no message. The long timeout allows for a busy machine. */
+/**
+ * Waits for an event on the other side that sends no message. Its time limit is long, because the machine may be busy.
+ */
 export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isSo, { timeout: 30_000, interval: 2 });
 
 export type Frame = { readonly type: string; readonly [name: string]: unknown };
 export type RawClient = {
   readonly socket: WebSocket;
-  /** The stream below `socket`, for frames that `socket` would not write. */
+  /** The stream below `socket`. Tests use it to send frames that `socket` refuses to send. */
   readonly stream: Duplex;
   readonly closed: Promise<{ code: number; reason: string }>;
   send(message: object): void;
-  /** Returns the next frame that was not taken yet, in order. */
+  /** Returns the next frame, in the order of arrival. Each frame is returned once. */
   next(): Promise<Frame>;
 };
 
-/** Connects a client without any automatic behavior. Throws the HTTP status if the upgrade is refused. */
+/** Connects a client that does nothing automatically. If the server rejects the connection, throws the HTTP status. */
 export async function connectRaw(url: string, subprotocol?: string, options: ClientOptions = {}): Promise<RawClient> {
   const socket = new WebSocket(url, subprotocol ? [subprotocol] : [], options);
   const frames: Frame[] = [];
@@ -108,13 +110,13 @@ export async function connectRaw(url: string, subprotocol?: string, options: Cli
 
 export type Wire = {
   readonly port: number;
-  /** Breaks every connection. New ones wait until `restore`. */
+  /** Breaks all connections. New connections wait until `restore` is called. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
 };
 
-/** Opens a connection between clients and the hub that tests can cut. */
+/** Opens a forwarding port between clients and the hub. Tests can cut its connections. */
 export async function openWire(port: number): Promise<Wire> {
   const ends = new Set<Socket>();
   let waiting: Socket[] | undefined;

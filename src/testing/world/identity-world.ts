@@ -17,22 +17,25 @@ export type World = {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly identity: Identity;
-  /** Moves time forward for everything in this test file, because the OpenID library reads the machine's clock. */
+  /**
+   * Moves the clock of this whole test file forward. The OpenID library reads the clock of the machine, so that clock
+   * is replaced.
+   */
   pass(ms: number): void;
   close(): Promise<void>;
 };
 
 type Settings = Readonly<Record<string, string>>;
-/** Prepares the server before it has any route. */
+/** Prepares the server before its routes are added. */
 type Prepare = (app: FastifyInstance) => Promise<void>;
 
-/** Starts the identity service on a fresh database, with a clock that tests move. */
+/** Starts the identity service on a new database, with a clock that tests can move. */
 export async function identityWorld(settings: Settings = {}, prepare?: Prepare, logger?: object): Promise<World> {
   const { database } = await freshDatabase();
   return identityWorldOn(database, settings, prepare, logger);
 }
 
-/** Starts one more server process on a database. It shares only the database with the others. */
+/** Starts a further server process on a database. It shares nothing but the database with other processes. */
 export async function identityWorldOn(
   database: Database,
   settings: Settings = {},
@@ -69,8 +72,8 @@ export async function identityWorldOn(
 }
 
 /**
- * The tests' clock. It moves by a millisecond per request and by the tests' calls, however slow the machine is, because
- * waits are compared to the second.
+ * The time of the tests' clock. It moves by a millisecond per request, and when a test calls `pass`. It does not depend
+ * on the machine's speed, because tests compare waiting times to the second.
  */
 let nowMs = Date.now();
 const movedNow = (): number => nowMs;
@@ -78,7 +81,7 @@ const moveTime = (ms: number): void => void (nowMs += ms);
 
 let made = 0;
 
-/** Creates a user who can sign in with PASSWORD. */
+/** Creates a user who can sign in with the password `PASSWORD`. */
 export async function aUser(world: World, user: Partial<NewUser> = {}): Promise<{ id: string; username: string }> {
   made += 1;
   const username = user.username ?? `user_${made}`;
@@ -91,7 +94,7 @@ export async function aUser(world: World, user: Partial<NewUser> = {}): Promise<
   return { id, username };
 }
 
-/** A browser: its fingerprint, its cookies, its language. */
+/** A browser with its fingerprint, its cookies, its headers and its network address. */
 export type Device = {
   readonly fingerprint: string;
   readonly cookies: Record<string, string>;
@@ -140,7 +143,7 @@ export const giveCode = (
     trusted: String(who.trusted ?? false),
   });
 
-/** Returns the newest one-time code sent to a recipient. */
+/** Returns the newest one-time code that was sent to an address that starts with `recipient`. */
 export async function lastCode(world: World, recipient: string): Promise<string> {
   const message = (await listMessages(world.database.db)).find((row) => row.recipient.startsWith(recipient));
   const body = message ? bodyOf(message, world.identity.secret) : '';
@@ -151,7 +154,7 @@ export async function lastCode(world: World, recipient: string): Promise<string>
 
 type Called = { readonly status: number; readonly code: string; readonly data: unknown; readonly fields?: object };
 
-/** Calls the identity service from this device. `code` is "Success" or the code of the refusal. */
+/** Calls the identity service from this device. `code` of the result is "Success" or the code of the refusal. */
 export async function call(
   world: World,
   device: Device,
@@ -173,7 +176,7 @@ export async function call(
   return { status: reply.statusCode, ...reply.json<Omit<Called, 'status'>>() };
 }
 
-/** Returns the text of the newest message to this recipient; undefined if none was sent. */
+/** Returns the text of the newest message to this address; undefined if none was sent. */
 export async function lastMessage(world: World, recipient: string): Promise<string | undefined> {
   const message = (await listMessages(world.database.db)).find((row) => row.recipient === recipient);
   return message && bodyOf(message, world.identity.secret);
@@ -187,11 +190,11 @@ export const tokensOf = ({ body }: Answer): Tokens => ({
   idToken: String(body.id_token),
 });
 
-/** Returns the session that an access token names. */
+/** Returns the id of the session in an access token. */
 export const sessionIn = ({ accessToken }: Pick<Tokens, 'accessToken'>): string =>
   (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
-/** Completes both steps of a sign-in. */
+/** Signs a user in, with password and one-time code. */
 export async function signIn(world: World, device: Device, username: string, trusted = false): Promise<Tokens> {
   const first = await givePassword(world, device, username);
   if (first.status === 200) return tokensOf(first);
@@ -201,7 +204,7 @@ export async function signIn(world: World, device: Device, username: string, tru
   return tokensOf(second);
 }
 
-/** Makes a call as a signed-in user. Returns 200, or the code of the refusal. */
+/** Calls the API as a signed-in user. Returns 200, or the code of the refusal. */
 export async function callAs(world: World, accessToken: string): Promise<string | number> {
   const reply = await world.app.inject({
     url: '/auction-api/profile',

@@ -2,19 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Kills every process of a PostgreSQL server at once. Data in memory that was not written yet is lost. */
+/** Kills all processes of a PostgreSQL server. Data in memory that were not written to the disk yet are lost. */
 export async function killPostgres(dataFolder: string): Promise<void> {
   const postmaster = await postmasterOf(dataFolder);
-  // The postmaster is stopped first, so that it neither starts new processes nor shuts others down while they are
-  // killed.
+  // The postmaster is stopped first. Otherwise it could start new processes, or shut others down, in the meantime.
   process.kill(postmaster, 'SIGSTOP');
   for (const pid of [...(await childrenOf(postmaster)), postmaster]) killIfThere(pid);
   while (isThere(postmaster)) await pause(5);
 }
 
 /**
- * Kills the process behind one connection, as the kernel does when memory is short. PostgreSQL then recovers
- * automatically.
+ * Kills the process of one connection, as the kernel does when memory is short. PostgreSQL then recovers automatically.
  */
 export async function killBackend(dataFolder: string, choose: (pids: readonly number[]) => number): Promise<void> {
   const backends: number[] = [];
@@ -32,7 +30,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return children.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** Returns whether a process serves a connection. Its title then names the user and the address. */
+/** Returns whether a process serves a connection. The title of such a process contains the user and the address. */
 const isBackend = (pid: number): Promise<boolean> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').then(
     (title) => title.startsWith('postgres: postgres '),

@@ -7,26 +7,27 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 export type TestPostgres = {
   readonly dataFolder: string;
-  /** Returns the address of one database of this server. */
+  /** Returns the address of a database of this server. */
   url(database: string): string;
-  /** Starts it again after it was killed, with its stored data. */
+  /** Starts the server again after it was killed. Its stored data remain. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const PASSWORD = 'greenlot';
 const START_TRIES = 300;
-/** Where Linux keeps files in memory. All test files together store less than half of that minimum. */
+/** Folder whose files Linux keeps in memory. */
 const MEMORY = '/dev/shm';
+/** Minimum free memory for using `MEMORY`. All test files together store less than half of this. */
 const MEMORY_MIN_BYTES = 6 * 2 ** 30;
 
 /**
- * Starts a temporary PostgreSQL on a free port, with durable settings as in production. It is ready in about a second.
- * With `isInMemory`, if there is enough memory, flushing costs nothing.
+ * Starts a temporary PostgreSQL on a free port in about a second. It has the same durability settings as in production.
+ * With `isInMemory` and enough free memory, its files are in memory, so it does not wait for the disk.
  */
 export async function startPostgres({ isInMemory = false } = {}): Promise<TestPostgres> {
   const folder = await temporaryFolder('postgres', isInMemory && (await hasMemory()) ? MEMORY : undefined);
-  // Run by root, the server uses its own system user, which must be able to enter the folder.
+  // If root starts the server, the server runs as another system user. That user must be able to enter the folder.
   await chmod(folder.path, 0o755);
   const port = await freePort();
   const dataFolder = join(folder.path, 'data');
@@ -60,7 +61,10 @@ const hasMemory = (): Promise<boolean> =>
     () => false,
   );
 
-/** Retries the start. Killed processes keep their memory for a moment, in which PostgreSQL refuses to start. */
+/**
+ * Starts the server and retries if necessary. Killed processes keep their shared memory for a moment, and meanwhile
+ * PostgreSQL refuses to start.
+ */
 async function startPatiently(server: EmbeddedPostgres): Promise<void> {
   for (let i = 1; ; i += 1) {
     try {

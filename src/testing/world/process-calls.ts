@@ -11,7 +11,7 @@ type Input = {
   readonly key?: string;
 };
 
-/** Calls a server process over a real connection. */
+/** Calls a server process over a real network connection. */
 export async function callProcess<R extends Route>(
   { baseUrl }: Pick<ServerProcess, 'baseUrl'>,
   { token }: Pick<SignedIn, 'token'>,
@@ -31,7 +31,7 @@ export async function callProcess<R extends Route>(
   return (await reply.json()) as { code: string; data: ReplyOf<R> };
 }
 
-/** Follows a room at a server process, whatever host the address of its token names. */
+/** Follows a room at this server process. The host in the token's address is ignored. */
 export const readRoomAt = (
   { baseUrl }: Pick<ServerProcess, 'baseUrl'>,
   { url, accessToken }: { readonly url: string; readonly accessToken: string },

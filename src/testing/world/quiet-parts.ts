@@ -2,7 +2,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { createImageLinks } from '#server/platform/files/image-links.ts';
 import type { RoomSockets } from '#server/room/publish-room.ts';
 
-/** Room sockets without listeners. */
+/** Sockets of rooms to which nobody listens. */
 export const NO_SOCKETS: RoomSockets = {
   broadcast: () => undefined,
   isHeard: () => false,
@@ -15,8 +15,8 @@ const noRoom = (): never => {
 };
 
 /**
- * Returns the parts that operations on auctions need, to call them without a server. There are no rooms unless some are
- * given.
+ * Returns the dependencies of operations on auctions, for calls without a server. Unless `rooms` are given, using a
+ * room throws an error.
  */
 export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts => ({
   rooms: { submit: noRoom, read: noRoom, wake: noRoom, endSockets: noRoom, figures: noRoom, close: noRoom },

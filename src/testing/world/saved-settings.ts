@@ -3,7 +3,9 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { SignedIn, World } from '#testing/world/world.ts';
 
-/** Returns the settings of an auction without recurrence, as an administrator would save them again. */
+/**
+ * Returns the settings of an auction in the form in which an administrator saves them. The auction has no recurrence.
+ */
 export async function savedSettings(
   w: World,
   admin: SignedIn,

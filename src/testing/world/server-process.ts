@@ -6,11 +6,11 @@ import { freePort } from '#testing/world/free-port.ts';
 export type ServerProcess = {
   readonly baseUrl: string;
   readonly pid: number;
-  /** Resolves when the process has ended, for whatever reason, to its error output. */
+  /** Resolves to the error output when the process has ended for any reason. */
   readonly ended: Promise<string>;
-  /** Kills it at once, like a crash. */
+  /** Kills the process without warning, like a crash. */
   kill(): Promise<void>;
-  /** Asks it to shut down. */
+  /** Asks the process to shut down. */
   stop(): Promise<void>;
 };
 
@@ -18,8 +18,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_TRIES = 720;
 
 /**
- * Starts the real server in its own process. Resolves when the server reports that it is ready. `onLog` gets its log.
- * `from` starts another release.
+ * Starts the real server in its own process. Resolves when the server reports that it is ready. `onLog` receives the
+ * server's log. `from` is the folder of the release to start.
  */
 export async function startServer(
   settings: Record<string, string>,
@@ -44,7 +44,7 @@ export async function startServer(
     env,
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe'],
   });
-  // An aborted test leaves no server running.
+  // If the test is aborted, the server must not keep running.
   const killAtExit = (): boolean => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   child.stdout?.on('data', (chunk) => onLog?.(String(chunk)));

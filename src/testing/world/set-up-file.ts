@@ -5,8 +5,8 @@ import { afterAll } from 'vitest';
 import { REFUSALS, type ToldRefusal } from '#server/platform/http/words.ts';
 
 /**
- * Test files of a project share a process, so each file's changes to the machine's clock are undone after it. The
- * original clock is saved before the first file, so that no file inherits a moved one.
+ * Test files of a project share one process, and a test may replace `Date.now`. So the original clock is saved before
+ * the first file, and restored before and after each file.
  */
 const shared = globalThis as { machineNow?: () => number };
 const machineNow = (shared.machineNow ??= Date.now);
@@ -15,8 +15,8 @@ restoreClock();
 afterAll(restoreClock);
 
 /**
- * Folder in which this run collects the refusals that were answered, for scripts/provoked-errors.ts. Unset in a run of
- * single files.
+ * Folder in which this run collects the refusals that the server answered, for scripts/provoked-errors.ts. It is
+ * undefined if only single files are tested.
  */
 const folder = process.env['GREENLOT_PROVOKED'];
 

@@ -6,7 +6,10 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
-/** Creates, once for all test files, the dump of a migrated PGlite. A new one starts from it in about a second. */
+/**
+ * Creates the dump of a migrated PGlite database, once for all test files. A new database starts from this dump in
+ * about a second.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder('pglite');
   const data = join(folder.path, 'data');

@@ -7,16 +7,16 @@ const TEMPLATE = 'greenlot_template';
 
 export type Template = {
   /**
-   * Address of any database of this server, with `{database}` for its name. It is plain text, because other processes
-   * need it.
+   * Address of the databases of this server, with `{database}` as placeholder for the name. It is plain text, so that
+   * it can be passed to other processes.
    */
   readonly urlOf: string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a temporary PostgreSQL that was migrated once. Copying its template is faster than migrating again. It runs in
- * memory, because waiting for the disk took most of the tests' time.
+ * Starts a temporary PostgreSQL with a migrated template database. Copying the template is faster than migrating each
+ * database. By default the files are in memory, because waiting for the disk took most of the tests' time.
  */
 export async function startTemplate({ isInMemory = true } = {}): Promise<Template> {
   const postgres = await startPostgres({ isInMemory });
@@ -28,7 +28,7 @@ export async function startTemplate({ isInMemory = true } = {}): Promise<Templat
   return { urlOf, stop: () => postgres.stop() };
 }
 
-/** Creates a migrated database of its own. Returns its address. */
+/** Creates a migrated database for a single user of this function. Returns its address. */
 export async function copyTemplate(urlOf: string): Promise<string> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   await runIn(urlOf, 'postgres', `create database ${name} template ${TEMPLATE}`);
@@ -43,8 +43,8 @@ export async function createEmpty(urlOf: string): Promise<string> {
 }
 
 /**
- * Creates an empty database that one role owns and another one uses, each with no more rights than that. Returns both
- * addresses.
+ * Creates an empty database with two roles: one owns it, and the other one uses it. Each has only the rights for that.
+ * Returns the addresses for both roles.
  */
 export async function createOwned(urlOf: string): Promise<{ url: string; ownerUrl: string }> {
   const url = new URL(await createEmpty(urlOf));

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 export type TemporaryFolder = { readonly path: string; remove(): Promise<void> };
 
-/** Creates a folder for a test. It is deleted by `remove`, or at the latest when the process ends, also by Ctrl-C. */
+/**
+ * Creates a folder for a test. `remove` deletes it. If it is not called, the folder is deleted when the process ends,
+ * also by Ctrl-C.
+ */
 export async function temporaryFolder(name: string, parent = tmpdir()): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(parent, `greenlot-${name}-`));
   const removeAtExit = (): void => rmSync(path, { recursive: true, force: true });
@@ -14,7 +17,7 @@ export async function temporaryFolder(name: string, parent = tmpdir()): Promise<
     path,
     async remove() {
       process.off('exit', removeAtExit);
-      // A program that was killed may still be writing.
+      // A killed program may still write to the folder for a moment.
       await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -5,7 +5,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/session/signing-keys.ts';
 import { startSession } from '#server/identity/session/user-session.ts';
 
-/** Creates a session and an access token as sign-in does, without password and one-time code. */
+/** Creates a session and an access token, like a sign-in, but without password and one-time code. */
 export async function tokenFor(identity: Identity, userId: string, lifetime = '10 minutes'): Promise<string> {
   const sessionId = randomUUID();
   await startSession(identity, { userId, sessionId, nowMs: identity.clock.nowMs() });

@@ -9,7 +9,7 @@ import { freshDatabase } from '#testing/world/database.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { tokenFor } from '#testing/world/token.ts';
 
-/** A signed-in user. Calls are made with the user's token. */
+/** A signed-in user. Calls use the user's token. */
 export type SignedIn = TestPerson & { readonly token: string };
 
 export type Answer<R extends Route> = {
@@ -18,9 +18,9 @@ export type Answer<R extends Route> = {
   readonly data: ReplyOf<R>;
   readonly params: Record<string, unknown> | undefined;
   readonly fields: Record<string, { code: string; params?: Record<string, unknown> }> | undefined;
-  /** The details of a refusal. */
+  /** Details of a refusal. */
   readonly details: Record<string, unknown>[] | undefined;
-  /** The reply as transmitted. */
+  /** The reply as text, as it was transmitted. */
   readonly text: string;
 };
 
@@ -28,9 +28,9 @@ export type CallInput<R extends Route> = {
   readonly params?: Record<string, string>;
   readonly query?: string;
   readonly body?: BodyOf<R>;
-  /** Sent instead of a body; it holds a file. */
+  /** A form with a file, which is sent instead of `body`. */
   readonly form?: FormData;
-  /** The `Idempotency-Key`; an empty text sends none. Undefined makes a new one. */
+  /** The `Idempotency-Key`. If undefined, a new key is sent. If empty, no key is sent. */
   readonly key?: string;
   readonly headers?: Record<string, string>;
 };
@@ -39,18 +39,20 @@ export type World = Composed & {
   readonly database: Database;
   readonly url: string | undefined;
   signedIn(person?: Parameters<typeof insertPerson>[1]): Promise<SignedIn>;
-  /** Makes one call through the real HTTP layer, without a socket. Without `who` the caller is not signed in. */
+  /**
+   * Makes a call through the real HTTP layer, but without a socket. If `who` is undefined, the caller is not signed in.
+   */
   call<R extends Route>(who: SignedIn | undefined, route: R, input?: CallInput<R>): Promise<Answer<R>>;
   end(): Promise<void>;
 };
 
-/** Starts a whole server process on a fresh database. */
+/** Starts a whole server process on a new database. */
 export async function world(settings: Record<string, string> = {}, log?: LogStream): Promise<World> {
   const { database, url } = await freshDatabase();
   return worldOn(database, url, settings, log);
 }
 
-/** Starts one more server process on an existing database. */
+/** Starts a further server process on an existing database. */
 export async function worldOn(
   database: Database,
   url: string | undefined,
@@ -98,7 +100,7 @@ async function call<R extends Route>(
     ...(body !== undefined && { payload: body as object }),
     ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
   });
-  // A file is returned as text; every other answer comes in the envelope.
+  // A file is returned as text. Every other answer is in the envelope.
   const isFile = reply.headers['content-disposition'] !== undefined;
   const envelope = (isFile ? { code: 'Success' } : reply.json()) as Omit<Answer<R>, 'status' | 'text'>;
   return { status: reply.statusCode, text: reply.body, ...envelope };
