@@ -7,8 +7,8 @@ import { createConductBook } from './book-conduct.ts';
 import { allocate, couldWin, fewestOf, isBetter, worthOf, type BookBid } from './allocation.ts';
 
 /**
- * The bidding rules, written a second time directly from docs/rules.md and as simply as possible. Every commit is
- * compared with the book. The book shares no code with the server.
+ * The bidding rules, written a second time directly from docs/rules.md#bid-checks and as simply as possible. Every
+ * commit is compared with the book. The book shares no code with the server.
  */
 export type Book = {
   readonly bids: ReadonlyMap<string, BookBid>;
