@@ -2183,7 +2183,7 @@ declare const catalogue: {
   "marketplaceMail": {
     "placed": {
       "subject": "Buy order {reference}: {title}",
-      "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} from “{title}” has been placed. The RECs are reserved for you until an administrator decides.",
+      "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} from “{title}” has been placed. The quantity is reserved for you until an administrator decides.",
       "seller": "{buyer} ordered {quantity, plural, one {# REC} other {# RECs}} from your sell order “{title}”. An administrator will approve or reject the order.",
       "admin": "{buyer} ordered {quantity, plural, one {# REC} other {# RECs}} from “{title}” ({seller}). Buy order {reference} is awaiting approval."
     },
@@ -2195,7 +2195,7 @@ declare const catalogue: {
     "rejected": {
       "subject": "Rejected: buy order {reference}, {title}",
       "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} from “{title}” has been rejected. Message from the administrator:",
-      "seller": "{buyer}’s buy order for {quantity, plural, one {# REC} other {# RECs}} from your sell order “{title}” has been rejected; the RECs are available again. Message from the administrator:"
+      "seller": "{buyer}’s buy order for {quantity, plural, one {# REC} other {# RECs}} from your sell order “{title}” has been rejected. The quantity is available again. Message from the administrator:"
     },
     "cancelled": {
       "subject": "Cancelled: buy order {reference}, {title}",
@@ -2337,8 +2337,8 @@ declare const catalogue: {
     "sold": "RECs sold over time",
     "latest": "Latest price",
     "latestOn": "Date of latest price",
-    "change": "Change over the range",
-    "changePercent": "Change over the range (%)",
+    "change": "Change over the period",
+    "changePercent": "Change over the period (%)",
     "span": "Lowest – highest",
     "lowest": "Lowest price",
     "highest": "Highest price",
@@ -2722,7 +2722,7 @@ declare const catalogue: {
     "approveDone": "{reference} has been approved.",
     "reject": "Reject",
     "rejectTitle": "Reject this buy order?",
-    "rejectText": "{company} won’t get the {quantity, plural, one {# REC} other {# RECs}} of {reference}; they will become available again.",
+    "rejectText": "{company}’s buy order {reference} will be rejected. {quantity, plural, one {# REC} other {# RECs}} will become available again.",
     "rejectDone": "{reference} has been rejected.",
     "remarkHelp": "Buyer and seller can read it on the order page and in an email.",
     "buyerBlacklisted": "The buyer is blacklisted",
@@ -2753,7 +2753,7 @@ declare const catalogue: {
     "watchTitle": "Watch an auction",
     "watchText": "Tap the star to watch an auction: we’ll notify you when it starts, is about to end and has a result.",
     "waysTitle": "Take part",
-    "waysText": "For a public auction, register with your company first. Once you’re a bidder, place your initial bids before the start, then enter the room and bid live.",
+    "waysText": "To join a public auction, register for it with your company. Once you’re a bidder, place your initial bids before the start, then enter the room and bid live.",
     "noticesTitle": "Stay informed",
     "noticesText": "We notify you when you’re outbid, when you can win, and when your auctions start and end. Choose how in the notification settings.",
     "againTitle": "Any time",
