@@ -22,9 +22,9 @@ type StoredFormOptions<Stored, Values extends object> = {
 };
 
 /**
- * The form of a stored or new thing. All fields are saved together. The form asks before the person leaves with unsaved
- * input. If somebody else, or another tab, saved in the meantime, `overtaken` is set: the person then decides which
- * version is kept.
+ * A form for a thing that is already stored or is new. All fields are saved together. The form asks before the person
+ * leaves with unsaved input. If somebody else, or another tab, saved in the meantime, `overtaken` is set: the person
+ * then decides which version is kept.
  */
 export function useStoredForm<Stored, Values extends object>(options: StoredFormOptions<Stored, Values>) {
   const { stored, valuesOf, onSaved, onDirty } = options;
