@@ -81,7 +81,7 @@ export function TourRun({ page, onEnd }: Props) {
   );
 }
 
-/** Moves the focus back after the tour. The library would do this only if it was loaded before the tour opened. */
+/** Moves the focus back after the tour. The library would do this only if it was mounted before the tour opened. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;

@@ -144,5 +144,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
 }
 
 const DAY_LENGTH = '2026-07-01'.length;
-/** Keeps the calendar inside the window. If there is no space above or below the field, the calendar covers it. */
+/**
+ * Keeps the calendar inside the window. If there is no space above or below the field, the calendar covers the field.
+ */
 const FITS = { flip: true, shift: { crossAxis: true } };

@@ -55,7 +55,8 @@ export function useStoredForm<Stored, Values extends object>(options: StoredForm
 
 /**
  * Returns `filledFrom`, the stored state from which the form was filled, and `follow`. While nothing is typed,
- * `filledFrom` is always the latest stored state. After somebody else's change, `follow` sets it to the latest one.
+ * `filledFrom` is always the latest stored state. Once something is typed, `filledFrom` changes only if `follow` is
+ * called.
  */
 function useFilledFrom(storedText: string | undefined, isDirty: boolean) {
   const [filledFrom, setFilledFrom] = useState(storedText);

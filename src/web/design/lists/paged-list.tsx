@@ -11,7 +11,7 @@ type Props<Row> = {
   /** The title of the table and of the exported file. */
   title: PhraseKey;
   /**
-   * The name under which filters are saved and hidden columns are stored. Without a name, the list has neither tool.
+   * The name under which filters are saved and hidden columns are stored. Without a name, the list has no such tools.
    */
   list?: string;
   search: PhraseKey;

@@ -21,7 +21,7 @@ const isOwnPicture = (image: HTMLElement): boolean =>
   image.getAttribute('src')?.includes(`${env().apiBaseUrl}/images/`) ?? false;
 
 /**
- * Allows only pictures of our own server. The browser blocks pictures of other servers. Otherwise, those servers would
+ * Allows only pictures of our own server. The browser blocks pictures of other servers, because those servers would
  * learn who reads the text.
  */
 const TextImage = Image.extend({
