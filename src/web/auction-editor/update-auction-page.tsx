@@ -58,7 +58,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const phase = usePhase(auction);
   const { data: request } = useQuery({
     ...changeRequestQuery('admin', auction.id),
-    // A pending request is not polled, so it stays the same while it is read. The server refuses outdated decisions.
+    // A pending request is not polled, so it does not change while an admin reads it. Outdated decisions are refused.
     refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? false : ASK_AGAIN_MS),
   });
   const isClosed = phase !== 'upcoming';

@@ -232,7 +232,7 @@ const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   { id: 'outcome', title: 'audit.outcome', width: '120px', Cell: Outcome },
 ];
 
-/** Describes the action in words. If this release has no phrase for the action, returns the request. */
+/** Returns the action in words, or the request if this release has no phrase for the action. */
 const actText = (say: Say, { act, action }: Pick<AuditLine, 'act' | 'action'>): string =>
   act === null ? action : say(`audit.act.${act}`);
 

@@ -21,9 +21,9 @@ const WORDS: Readonly<Record<string, (code: string) => string>> = {
   business_type: (code) => `businessType.${code}`,
 };
 
-/** The pattern of an instant as the database writes it, with the offset of its connection's time zone. */
+/** The pattern of an instant as the database writes it, with the UTC offset of the connection's time zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?(\d\d)?)$/;
-/** An instant from this one on means “no time”: the end of a paused auction, or the start and end of a draft. */
+/** This instant and all later instants mean “no time”: the end of a paused auction, or the start and end of a draft. */
 const NEVER_MS = Date.UTC(9999, 11, 31);
 /** The columns whose numbers are not quantities, so their digits are not grouped. */
 const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|number|since))$/;

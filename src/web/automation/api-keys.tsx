@@ -178,7 +178,7 @@ const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
 const Expires = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
 const LastUsed = ({ row }: RowProps) => (row.lastUsedAt === null ? '–' : <Moment at={row.lastUsedAt} />);
 
-/** The buttons of one key: one shows its calls, the other revokes it. */
+/** The two buttons of a key: one shows the changes made with the key, the other revokes the key. */
 function Buttons({ row }: RowProps) {
   const say = useSay();
   const actions = use(ApiKeyActionsContext);

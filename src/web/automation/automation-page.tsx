@@ -5,7 +5,8 @@ import { AccountChoice, useChosenAccount, ReadOnlyNotice } from '#web/company/ac
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 
 /**
- * A company's API keys and webhooks. The company's owners create and remove them; its other members can only see them.
+ * A company's API keys and webhooks. The company's owners create and remove API keys and webhooks. Other members can
+ * only see them.
  */
 export function AutomationPage() {
   const account = useChosenAccount();

@@ -96,7 +96,7 @@ const LOOKS = {
 
 type RowProps = { row: Delivery };
 
-/** Shows the event of a delivery. A click on it shows the exact body that was sent. */
+/** Shows the event of a delivery. A click on the event shows the exact body that was sent. */
 function Event({ row }: RowProps) {
   const say = useSay();
   return (

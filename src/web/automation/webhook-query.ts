@@ -7,7 +7,7 @@ export const webhooksQuery = (id: string) => readQuery(['webhooks', id], listWeb
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Reads the deliveries to a webhook. As long as one of them is waiting, they are refetched. */
+/** Reads the deliveries to a webhook. While a delivery is waiting, the list is refetched every two seconds. */
 export const deliveriesQuery = (id: string, webhookId: string) =>
   queryOptions({
     ...readQuery(['webhook-deliveries', id, webhookId], listDeliveries, { params: { id, webhookId } }),

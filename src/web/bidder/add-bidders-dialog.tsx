@@ -117,7 +117,10 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   );
 }
 
-/** Returns how to show a pasted line that did not name exactly one candidate who can still be chosen. */
+/**
+ * Returns the texts and choices for a pasted line that could not be added. The line names no candidate, several
+ * candidates, or one who cannot be chosen.
+ */
 const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isTaken(chosen, one),
@@ -125,7 +128,10 @@ const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[
     whyOf: (finding) => `bidder.finding.${finding}`,
   });
 
-/** Returns how to show a candidate. If the candidate conflicts with a chosen one, the note gives the reason. */
+/**
+ * Returns the texts and the state of a candidate in the list. If the candidate conflicts with a chosen one, the note
+ * contains the reason.
+ */
 function candidateView(say: Say, candidate: Candidate, chosen: readonly ChosenBidder[]): CandidateView {
   const clash = clashOf(chosen, candidate);
   return {

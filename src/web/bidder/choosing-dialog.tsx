@@ -37,8 +37,8 @@ type Props<Candidate, Left extends { readonly text: string }> = {
 };
 
 /**
- * A dialog to choose any number of people or companies, by search or from a pasted list. Lines that name nobody do not
- * prevent sending the chosen candidates. Those lines stay in the box, and the dialog stays open.
+ * A dialog to choose any number of people or companies, by search or from a pasted list. The chosen candidates can be
+ * sent even if some pasted lines name nobody. Those lines stay in the box, and the dialog stays open.
  */
 export function ChoosingDialog<Candidate, Left extends { readonly text: string }>(props: Props<Candidate, Left>) {
   const { title, paste, search, hasChosen, onSend, error, isPending, onClose, children } = props;

@@ -52,7 +52,10 @@ type LineViewOptions<Candidate, Finding> = {
   readonly whyOf: (finding: Finding | 'ambiguous' | 'repeated') => PhraseKey;
 };
 
-/** Returns how to show a remaining line. An ambiguous line offers those of its candidates that are not chosen yet. */
+/**
+ * Returns the texts and choices for a remaining line. If the line is ambiguous, its choices are the candidates that can
+ * still be chosen.
+ */
 export function viewOfRemaining<Candidate, Finding extends string>(
   { name, finding, candidates }: PastedLine<Candidate> & { readonly finding: Finding },
   { isTaken, choiceOf, whyOf }: LineViewOptions<Candidate, Finding>,

@@ -198,7 +198,7 @@ function AccountActions({ account, onEdit }: ActionsProps) {
   );
 }
 
-/** The members of the account with their roles. Only the company itself changes them. */
+/** The members of the account with their roles. Only the company itself can change its members. */
 function MemberList({ members }: { members: readonly AccountMember[] }) {
   const say = useSay();
   const end = useEndSessions();

@@ -97,7 +97,7 @@ function CompanyName({ company, to }: NameProps) {
 type Props = { row: AccountSummary };
 
 const Company = ({ row }: Props) => <CompanyName company={row} to={paths.businessAccount(row.id)} />;
-/** Accounts that existed before the platform had registrations may have no number. */
+/** Accounts that existed before the platform had registrations may have no registration number. */
 const RegistrationNumber = ({ row }: Props) => row.registrationNumber || '–';
 const Since = ({ row }: Props) => <Moment at={row.createdAt} />;
 const Status = ({ row }: Props) => <AccountBadge status={row.status} />;
@@ -161,7 +161,7 @@ const TakenUp = ({ row }: RegistrationProps) => row.takenUpBy ?? '–';
 
 const RegisteredCountry = ({ row }: RegistrationProps) => useSay()(`country.${row.country}`);
 
-/** The columns of the registrations. “Taken up by” is the admin who reviews it, or “–”. */
+/** The columns of the registrations. “Taken up by” is the admin who reviews the registration, or “–”. */
 const REGISTRATION_COLUMNS: readonly Column<RegistrationSummary>[] = [
   { id: 'company', title: 'company.companyName', Cell: Registered },
   { id: 'country', title: 'company.country', width: '120px', Cell: RegisteredCountry },

@@ -1,4 +1,4 @@
-/** The company of a page, as its address names it. Only members of several companies need this parameter. */
+/** The URL parameter with the id of the page's company. Only members of several companies need it. */
 export type AccountSearch = { account?: string };
 
 /** Reads the chosen company from the address. */

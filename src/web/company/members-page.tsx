@@ -193,7 +193,7 @@ function Buttons({ row }: { row: AccountMember }) {
       <ReasonButton
         {...looks}
         isDangerous
-        // Every member may leave, unless nobody can remove this member.
+        // Members without the right to manage may leave too, but not if a rule keeps them (`fixed`).
         reason={isOwn ? fixed : (reason ?? fixed)}
         name={`${say(isOwn ? 'member.leave' : 'action.remove')}: ${row.username}`}
         onClick={() => void remove(row)}

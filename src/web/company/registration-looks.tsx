@@ -68,7 +68,9 @@ export const RegistrationBadge = ({ status }: { status: RegistrationStatus }) =>
 /** The three steps that the registrant sees (docs/rules.md#registrations). */
 const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
 
-/** Shows the three steps to a business account, and how many are done (docs/rules.md#registrations). */
+/**
+ * Shows the three steps that lead to a business account, and how many of them are done (docs/rules.md#registrations).
+ */
 export const RegistrationSteps = ({ done }: { done: number }) => (
   <Steps label="register.steps" steps={STEPS} done={done} />
 );

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Returns a function that takes the answer to a change, and stores the list in it. If the change is refused, refetches
- * the list, because somebody else may have changed it.
+ * Returns a function that waits for a change and stores the list with which the server answers. If the change is
+ * refused, the function refetches the list, because somebody else may have changed it.
  */
 export function useStoreList<List>({ queryKey }: { readonly queryKey: QueryKey }) {
   const queryClient = useQueryClient();

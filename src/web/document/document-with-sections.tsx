@@ -23,8 +23,8 @@ export function DocumentWithSections({ content }: { content: TemplateContent }) 
 }
 
 /**
- * If a single heading has the highest level, it is the document's title. Removes it, so that the contents begin below
- * it.
+ * Returns the sections for the table of contents. If the first heading alone has the highest level, this heading is the
+ * document's title and is left out.
  */
 function belowTitle(sections: readonly Section[]): readonly Section[] {
   const isTitled = sections[0]?.level === 0 && sections.filter(({ level }) => level === 0).length === 1;

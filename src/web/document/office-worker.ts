@@ -8,9 +8,9 @@ const ROWS_SHOWN = 500;
 const COLUMNS_SHOWN = 50;
 
 /**
- * Reads a file of each kind: a document as HTML, a workbook as its sheets. Office files are zipped, so a small file may
- * unpack to a huge one. So they are read in this worker, which the page ends if reading takes too long. The page cleans
- * the HTML when it shows the document.
+ * The functions that read the kinds of files. A document becomes HTML, a workbook becomes a list of sheets. Office
+ * files are zipped, so a small file may unpack to a huge one. So this worker reads them, and the page ends the worker
+ * if it takes too long. The page cleans the HTML when it shows the document.
  */
 const READERS: { [Kind in keyof OfficeAnswers]: (file: Blob) => Promise<OfficeAnswers[Kind]> } = {
   docx: async (file) => (await mammoth.convertToHtml({ arrayBuffer: await file.arrayBuffer() })).value,

@@ -6,8 +6,8 @@ export type ReaderProps = {
   /** The level of the text's highest headings, one below the surrounding heading. */
   topLevel: number;
   /**
-   * Called when the whole text and its pictures are shown, so that its height is final. Receives the headings of the
-   * text.
+   * Called when the whole text and all its pictures are shown. The height of the text is then final. Receives the
+   * headings of the text.
    */
   onShown?: ((sections: readonly Section[]) => void) | undefined;
 };

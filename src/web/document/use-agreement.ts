@@ -5,7 +5,7 @@ import type { ReadDocument } from '#contract/template.ts';
 /** A policy that must be read and agreed to. */
 export type PolicyToAccept = Pick<ReadDocument, 'templateId' | 'version' | 'templateType'>;
 
-/** The policies to accept, and what the person has agreed to so far. */
+/** The policies to accept, and the agreements that the person has given so far. */
 export type Agreement = {
   readonly asked: readonly PolicyToAccept[];
   /** The versions that the person has agreed to so far. */

@@ -32,7 +32,7 @@ const OF_PROCESSES = {
 const isLate = ({ since }: ServiceStatus['mails'] | ServiceStatus['webhooks'], { at }: ServiceStatus): number =>
   since !== null && Date.parse(at) - Date.parse(since) > WAITING_MS ? 1 : 0;
 
-/** The number of cases of each problem; zero means no problem. */
+/** The problems of the whole service. Each function returns the number of cases; zero means no problem. */
 const OF_ALL = {
   overdue: ({ auctionsOverdue }) => auctionsOverdue,
   mailsWait: (status) => (status.mails.isSetUp ? isLate(status.mails, status) * status.mails.waiting : 0),
@@ -50,7 +50,7 @@ function problemsOfProcess(process: ProcessStatus): Problem[] {
   return (process.state === 'silent' ? (['silent'] as const) : found).map((what) => ({ what, who: nameOf(process) }));
 }
 
-/** Returns the problems of the service, those of single processes first. */
+/** Returns all problems: first those of single processes, then those of the whole service. */
 export function problemsOf(status: ServiceStatus): Problem[] {
   const kinds = Object.keys(OF_ALL) as (keyof typeof OF_ALL)[];
   const counted = kinds.map((what) => ({ what, count: OF_ALL[what](status) })).filter(({ count }) => count > 0);

@@ -234,7 +234,10 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
   );
 }
 
-/** Returns how to show a pasted line that did not name exactly one company that can still be added. */
+/**
+ * Returns the texts and choices for a pasted line that could not be added. The line names no company, several
+ * companies, or one that cannot be added.
+ */
 const remainingView = (line: RemainingLine<PastedBuyer>, taken: readonly Buyer[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isIn(taken, one),

@@ -181,7 +181,10 @@ const itemRequest = (item: ItemForm): ItemForm => ({
   address: item.address.trim(),
 });
 
-/** Returns the check of an item against the sell order's other items. For a new item, `editedId` is undefined. */
+/**
+ * Returns a function that checks an item. It compares the item with the sell order's other items. For a new item,
+ * `editedId` is undefined.
+ */
 function judgeItemForm(
   { items }: AdminSellOrder,
   editedId: string | undefined,

@@ -22,8 +22,8 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
 
 /**
- * Shows the steps before publishing, each with a link, and the publish button. Publishing needs all changes to be
- * saved.
+ * Shows the steps before publishing, each with a link, and the publish button. All changes must be saved before
+ * publishing.
  */
 export function PublishPanel({ order, isDirty, onTab }: Props) {
   const say = useSay();
@@ -98,8 +98,8 @@ export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
 type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
 
 /**
- * Returns the check of the dialog's input. The time of a later publishing must not be past, and must be before the end
- * of the sell order.
+ * Returns a function that checks the dialog's input. The time of a later publishing must not be in the past, and must
+ * be before the end of the sell order.
  */
 const judge =
   ({ endTime }: AdminSellOrder) =>

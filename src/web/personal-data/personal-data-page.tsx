@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'fate', title: 'personalData.onErasure', Cell: Fate },
 ];
 
-/** Lets the person download the data that the platform has about them, and ask to erase it (decision 51). */
+/** Lets the person download the stored personal data and request the erasure of this data (decision 51). */
 export function PersonalDataPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(['personal-data'], getPersonalData, {}));

@@ -43,8 +43,8 @@ export function viewOf(points: readonly MapPoint[], country: Country | undefined
 }
 
 /**
- * Returns the length of a degree of longitude, relative to a degree of latitude. It gets shorter toward the poles. A
- * map of this size needs no other projection.
+ * Returns the length of a degree of longitude, relative to a degree of latitude. Toward the poles, degrees of longitude
+ * get shorter. A map of this size needs no other projection.
  */
 const shrinkOf = ({ latitude }: MapView): number => Math.cos((latitude * Math.PI) / 180);
 

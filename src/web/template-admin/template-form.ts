@@ -28,7 +28,7 @@ export type TemplateValues = {
 type TemplateRequest = BodyOf<typeof createTemplate>;
 type ContentRequest = TemplateRequest['contents']['en'];
 
-/** The content of a language that has none. */
+/** The initial form values for a language without content. */
 const NOTHING: ContentDraft = { kind: 'text', html: '', file: null };
 
 /** The values of a new document's form. */

@@ -132,7 +132,7 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
   );
 }
 
-/** Shows a version, in the reader's language if the version has content in it. */
+/** Shows a version, in the reader's language if the version has content in that language. */
 function Body({ stored }: { stored: Version }) {
   const say = useSay();
   const own = useLanguage();

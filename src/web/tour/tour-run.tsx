@@ -81,7 +81,7 @@ export function TourRun({ page, onEnd }: Props) {
   );
 }
 
-/** Returns the focus after the tour. The library does this only if it was on the page before the tour opened. */
+/** Moves the focus back after the tour. The library would do this only if it was mounted before the tour opened. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -102,7 +102,7 @@ const findPlace = (name: StepName): HTMLElement | undefined =>
 /** The height that a tour's words need above or below a target, in pixels. */
 const WORDS_PX = 230;
 
-/** Scrolls a target to the middle if a bar covers it, or if the words would not fit beside it. */
+/** Scrolls a target to the middle if a bar covers it, or if the words fit neither above nor below it. */
 function bringIntoView(place: HTMLElement): void {
   const { top, bottom } = place.getBoundingClientRect();
   const hasRoom = Math.max(top, window.innerHeight - bottom) >= WORDS_PX;

@@ -59,8 +59,8 @@ export function RequestTab({ auction, request }: Props) {
 }
 
 /**
- * Returns the reason why a request cannot be applied. In the last minutes before the start, no request is applied as
- * long as initial bids exist (docs/rules.md#change-requests).
+ * Returns the reason why a request cannot be applied. A request cannot be applied in the last minutes before the start,
+ * if there are initial bids (docs/rules.md#change-requests).
  */
 function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undefined {
   const startsAtMs = Date.parse(startTime);

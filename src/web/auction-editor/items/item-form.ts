@@ -75,7 +75,10 @@ export const itemRequest = (item: ItemForm): ItemForm => ({
 export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
   auction.items.map((item) => ({ itemId: item.auctionItemId, item: itemFormOf(item) }));
 
-/** Checks an item against the auction's other items. A new item is checked against all of them. */
+/**
+ * Returns a function that checks an item. It compares the item with the auction's other items; a new item with all
+ * items.
+ */
 export const judgeItemForm =
   (
     { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,

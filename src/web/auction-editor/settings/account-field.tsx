@@ -12,7 +12,7 @@ type Props = Omit<FieldProps<string | null>, 'isRequired'> & {
   present: Choice | undefined;
 };
 
-/** Returns a search for active companies, named in the reader's language. */
+/** Returns a function that searches for active companies. Their names are in the reader's language. */
 const findAccounts =
   (language: Language) =>
   async (search: string, signal: AbortSignal): Promise<Choice[]> => {

@@ -47,7 +47,7 @@ function zoneText(time: string | null): string {
   return `${timeZone().replaceAll('_', ' ')}, ${formatZone(isInstant(ms) ? ms : nowMs())}`;
 }
 
-/** Returns the time between start and end in words; undefined while either is not a valid time. */
+/** Returns the time between start and end in words; undefined if the start or the end is not a valid time. */
 function lengthText(start: string | null, end: string | null, say: Say): string | undefined {
   const [startMs, endMs] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
   if (!isInstant(startMs) || !isInstant(endMs)) return undefined;

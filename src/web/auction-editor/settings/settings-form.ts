@@ -60,7 +60,7 @@ export const copiedSettings = (auction: Auction): Settings => ({
 /** Returns the request body: the settings with a trimmed title. */
 export const settingsRequest = (settings: Settings): Settings => ({ ...settings, title: settings.title.trim() });
 
-/** Checks the settings: as a change of `auction` if it is given, else as those of a new auction. */
+/** Returns a function that checks settings: as a change of `auction` if given, else as settings of a new auction. */
 export const judgeForm =
   (auction: Auction | undefined, nowMs: () => number) =>
   (settings: Settings): Refusals<Settings> =>

@@ -29,7 +29,7 @@ export type CalendarProps = Pick<
   onChange: (value: string | null) => void;
   /** Called if the typed text is not a date. Without this function, the field returns to its last valid date. */
   onUnreadable?: (() => void) | undefined;
-  /** The calendar disables earlier days. The form checks a typed day. */
+  /** The first day that can be chosen in the calendar. The form checks typed days. */
   earliest?: string | undefined;
   /** Default time of day (HH:mm) for a field with a time. */
   usualTime?: string;
@@ -144,5 +144,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
 }
 
 const DAY_LENGTH = '2026-07-01'.length;
-/** Keeps the calendar inside the window. Without room above or below the field, the calendar covers the field. */
+/**
+ * Keeps the calendar inside the window. If there is no space above or below the field, the calendar covers the field.
+ */
 const FITS = { flip: true, shift: { crossAxis: true } };

@@ -20,7 +20,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
  */
 export function Countdown({ untilMs, standsAtMs, size = 'small' }: Props) {
   const say = useSay();
-  // React renders this component again only if this text changes, so never once the countdown is at zero.
+  // React renders this component again only if this text changes. At zero, the text no longer changes.
   const text = useAtSecond((nowMs) => {
     const { days, hours, minutes, seconds } = remainingUntil(untilMs, standsAtMs ?? nowMs);
     return `${days}:${two(hours)}:${two(minutes)}:${two(seconds)}`;

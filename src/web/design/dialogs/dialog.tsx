@@ -46,7 +46,7 @@ function OpenDialog({
     event.preventDefault();
     if (isClosable) onClose();
   };
-  // A page cannot prevent a second Escape in a row. So the dialog opens again, and `onClose` decides.
+  // A page cannot prevent a second Escape in a row. So the dialog opens again, and `onClose` decides if it closes.
   const reopen = () => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();

@@ -3,7 +3,7 @@ import css from './hint.module.css';
 
 type Props = {
   label: string;
-  /** The side of the control. `right` is for a control with something below that must stay visible. */
+  /** The side on which the tooltip is shown. Use `right` if the content below the control must stay visible. */
   side?: 'bottom' | 'right';
   isOff?: boolean;
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;

@@ -25,7 +25,7 @@ export function textOfNumber(value: number | null, digits = 0, isGrouped = true)
 
 /**
  * Returns a function that gives the error text of a number field. If the typed text is not a number, the error text
- * explains how to write one. Otherwise it is the text of the refusal.
+ * explains how to write one. Otherwise the error text is the text of the refusal.
  */
 export function useNumberComplaint(): (text: string, refusal: Wrong | undefined) => string | undefined {
   const say = useSay();

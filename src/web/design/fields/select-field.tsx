@@ -44,7 +44,7 @@ export function SearchSelectField(props: SearchProps) {
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       nothingFoundMessage={say(isFailed ? 'shell.loadFailed' : 'list.nothingFound')}
-      // The server also searches columns that are not in the label. Filtering by label would lose their matches.
+      // The server also searches columns that are not in the label. Filtering by label would hide such matches.
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
     />
   );

@@ -78,7 +78,7 @@ type Compressed =
 
 /**
  * Returns a chosen picture for the upload: unchanged if it is small enough, else redrawn smaller. The browser decodes
- * and encodes it outside the page's main thread. A library would be thirty times larger and slower.
+ * and encodes the picture outside the page's main thread. A library would be thirty times larger and slower.
  */
 async function compressImage(file: File): Promise<Compressed> {
   const refusal = judgeChosenFile(file);

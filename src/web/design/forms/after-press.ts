@@ -1,5 +1,6 @@
 /**
- * The events that end a press. A key is one of them, because an open native list hides the release of the mouse button.
+ * The events that end a press. A key press is included, because the page gets no mouse release while a native list is
+ * open.
  */
 const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const;
 

@@ -9,7 +9,7 @@ type Props = {
   error: ApiError | null;
   isBusy: boolean;
   /**
-   * Set if somebody else saved in the meantime. The form then asks which version is kept, above the save button.
+   * Set if somebody else saved in the meantime. A question above the save button then asks which version is kept.
    * Nothing is sent until the person answers.
    */
   overtaken?: ComponentProps<typeof OvertakenNotice> | undefined;

@@ -29,8 +29,8 @@ async function wantsToStay(): Promise<boolean> {
 export function useLeaveGuard(isDirty: boolean, stepBack?: () => void): void {
   const [page] = useState(() => location.pathname);
   const shouldBlockFn: ShouldBlockFn = async ({ action, current, next }) => {
-    // After the person chose to leave, the address has changed, though the form is visible until the next page is
-    // loaded. A change of search parameters is not leaving, and the end of a session always leads to sign-in.
+    // No question in three cases: the person has already left (the form stays visible until the next page is loaded),
+    // only search parameters change, or the session has ended, which always leads to sign-in.
     if (current.pathname !== page || next.pathname === page || !readTokens()) return false;
     if (action !== 'BACK' || !stepBack) return wantsToStay();
     stepBack();

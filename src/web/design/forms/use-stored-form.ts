@@ -22,9 +22,9 @@ type StoredFormOptions<Stored, Values extends object> = {
 };
 
 /**
- * The form of a stored or new thing. All fields are saved together. The form asks before the person leaves with unsaved
- * input. If somebody else, or another tab, saved in the meantime, `overtaken` is set: the person then decides which
- * version is kept.
+ * A form for a thing that is already stored or is new. All fields are saved together. The form asks before the person
+ * leaves with unsaved input. If somebody else, or another tab, saved in the meantime, `overtaken` is set: the person
+ * then decides which version is kept.
  */
 export function useStoredForm<Stored, Values extends object>(options: StoredFormOptions<Stored, Values>) {
   const { stored, valuesOf, onSaved, onDirty } = options;
@@ -55,7 +55,8 @@ export function useStoredForm<Stored, Values extends object>(options: StoredForm
 
 /**
  * Returns `filledFrom`, the stored state from which the form was filled, and `follow`. While nothing is typed,
- * `filledFrom` is always the latest stored state. After somebody else's change, `follow` sets it to the latest one.
+ * `filledFrom` is always the latest stored state. Once something is typed, `filledFrom` changes only if `follow` is
+ * called.
  */
 function useFilledFrom(storedText: string | undefined, isDirty: boolean) {
   const [filledFrom, setFilledFrom] = useState(storedText);

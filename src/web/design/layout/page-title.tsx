@@ -8,7 +8,7 @@ import css from './page-title.module.css';
 type Props = {
   /** A phrase, or the name of the thing that the page shows. */
   title: PhraseKey | { text: string };
-  /** A line under the title, such as status, subject or deadline. */
+  /** A short text under the title, such as status, subject or deadline. */
   note?: ReactNode;
   /** The target of the back link. If the page was opened from a list, the link restores the list's filters and page. */
   back?: { to: string; label: PhraseKey };

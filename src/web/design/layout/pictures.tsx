@@ -11,7 +11,7 @@ type Props = {
   /** The pictures' subject, for people who cannot see them. */ subject: string;
 };
 
-/** Shows small pictures side by side. A click on one of them shows it large. */
+/** Shows small pictures side by side. A click on a picture enlarges it. */
 export function Pictures({ images, subject }: Props) {
   const say = useSay();
   const [shown, setShown] = useState<number>();

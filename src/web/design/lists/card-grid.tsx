@@ -10,7 +10,7 @@ type Props<Row> = {
   /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
   page: Page;
-  /** The cards stay, dimmed, while the next page loads. */
+  /** True while the next page loads. The current cards then stay visible, dimmed. */
   isStale: boolean;
   /** The usual height of a card, in pixels. */
   cardHeight: number;

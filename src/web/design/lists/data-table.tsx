@@ -39,7 +39,7 @@ type Props<Row> = {
    * that list down.
    */
   likelyRows?: number;
-  /** The rows stay, dimmed, while the next page loads. */
+  /** True while the next page loads. The current rows then stay visible, dimmed. */
   isStale?: boolean;
 };
 

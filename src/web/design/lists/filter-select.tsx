@@ -12,7 +12,7 @@ type Props = {
   /** The label of the option that removes the filter, such as "All countries". */
   all: PhraseKey;
   choices: readonly Choice[];
-  /** Set among other labeled fields. The label is then shown above the filter. */
+  /** Set if the fields beside the filter have visible labels. The label is then shown above the filter. */
   isLabelled?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = { isFiltered: boolean; title: PhraseKey; hint: PhraseKey; icon: Icon; found?: FoundWords };
 
-/** The empty state of a list. Either the list has no rows, or the filters match none of them and can be cleared. */
+/** The empty state of a list. The list has no rows, or no row matches the filters. A button then clears the filters. */
 export const NothingListed = ({ isFiltered, found, ...words }: Props) =>
   isFiltered ? <NothingFound {...found} /> : <EmptyState {...words} />;
 

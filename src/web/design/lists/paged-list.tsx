@@ -10,7 +10,9 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 type Props<Row> = {
   /** The title of the table and of the exported file. */
   title: PhraseKey;
-  /** The name under which filters are saved and hidden columns are stored. Without a name, the list offers neither. */
+  /**
+   * The name under which filters are saved and hidden columns are stored. Without a name, the list has no such tools.
+   */
   list?: string;
   search: PhraseKey;
   columns: readonly Column<Row>[];

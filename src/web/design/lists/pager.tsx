@@ -13,7 +13,7 @@ export type Page = {
   current: number;
   limit: number;
   total: number;
-  /** There are more rows than `total`, because counting stopped there. */
+  /** True if there are more rows than `total`, because the server stopped counting at `total`. */
   isMore?: boolean;
   /**
    * The page sizes of this list, if they differ from the usual ones. The chosen size is not remembered for other lists.

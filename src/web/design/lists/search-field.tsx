@@ -24,7 +24,7 @@ export function SearchField({ label }: { label: PhraseKey }) {
     setSeen(inUrl);
     setText(inUrl);
   }
-  // A waiting search must not apply after the person has opened another page: it would return to this list.
+  // A waiting search must not apply after the person has opened another page: the search would reopen this list.
   const router = useRouter();
   useEffect(() => {
     const forget = () => clearTimeout(timer.current);

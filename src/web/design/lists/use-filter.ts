@@ -17,7 +17,7 @@ export function useFilterOn(name: string, words: string | undefined): void {
   }, [name, words]);
 }
 
-/** Returns a filter's value in the URL, and a function that sets it and returns to the first page. */
+/** Returns a filter's value in the URL, and a function that sets this value and shows the first page. */
 export function useFilter(name: string): [value: unknown, set: (value: unknown, replace?: boolean) => void] {
   const navigate = useNavigate();
   const value = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });

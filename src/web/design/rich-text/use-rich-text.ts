@@ -21,8 +21,8 @@ const isOwnPicture = (image: HTMLElement): boolean =>
   image.getAttribute('src')?.includes(`${env().apiBaseUrl}/images/`) ?? false;
 
 /**
- * Allows only pictures of our own server. The browser would block a pasted picture of another server, or that server
- * would learn who reads the text.
+ * Allows only pictures of our own server. The browser blocks pictures of other servers, because those servers would
+ * learn who reads the text.
  */
 const TextImage = Image.extend({
   // Null accepts a picture, false rejects it.
@@ -61,7 +61,7 @@ export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
   useLayoutEffect(() => {
     latest.current = { ...parts, ...hooks };
   });
-  // Holds the same text as the field's value and as the editor's HTML, so that opening alone changes no value.
+  // The text in two forms: the field's value and the editor's HTML. So opening a text does not change the value.
   const held = useRef({ value, written: '' });
   const [content] = useState(value);
   const { id, hintId } = hooks;
@@ -114,7 +114,7 @@ const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML
 /** Takes pasted or dropped files. Returns whether there were any. */
 function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])];
-  // Office programs also copy a picture of the text. Then only the text is inserted.
+  // Office programs copy text together with a picture of the text. In this case, only the text is inserted.
   if (files.length === 0 || data?.types.includes('text/html')) return false;
   take(files);
   return true;

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 import { contrastOf } from '#domain/basics/shades.ts';
 import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
 
-/** For each text color, the backgrounds on which it must be readable. Both are names of our CSS variables. */
+/**
+ * For each text color, the backgrounds on which it must be readable. Text colors and backgrounds are names of our CSS
+ * variables.
+ */
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   ink: ['canvas', 'surface', 'sunken', 'brand-soft', 'quiet-soft'],
   'quiet-ink': ['canvas', 'surface', 'sunken', 'quiet-soft'],

@@ -73,7 +73,7 @@ export function DevicesPage() {
 
 /**
  * Returns the call that removes a row of a list. Refetches the list, also after a refusal, because another tab may have
- * changed it.
+ * changed the list.
  */
 function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Promise<unknown>, done: PhraseKey) {
   const say = useSay();
@@ -89,7 +89,8 @@ function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Pro
 }
 
 /**
- * Returns the calls that stop trusting one device or all devices. Afterwards, a sign-in on them needs a one-time code.
+ * Returns the calls that stop trusting one device or all devices. Afterwards, a sign-in on these devices needs a
+ * one-time code.
  */
 function useRemoveDevice() {
   const one = useRevoke(DEVICES, (id: string) => api(removeDevice, { params: { id } }), 'identity.forgottenDevice');

@@ -6,7 +6,7 @@ import { useErrorText } from '#web/platform/phrases/phrase.ts';
 type Change<Input, Reply> = Parameters<typeof useChange<Input, Reply>>[0];
 
 /**
- * Returns the call of a change at the identity service. A refusal is shown in a toast (docs/rules.md#error-messages)
+ * Like `useChange`, for changes at the identity service. A refusal is shown in a toast (docs/rules.md#error-messages)
  * and also in the form.
  */
 export function useChangeWithToast<Input = void, Reply = unknown>({ onRefused, ...change }: Change<Input, Reply>) {

@@ -144,7 +144,10 @@ type ConsentProps = {
   onOver: (error: ApiError) => void;
 };
 
-/** Asks whether another application may act for the signed-in person. Both answers return to that application. */
+/**
+ * Asks whether another application may act for the signed-in person. After either answer, the browser returns to that
+ * application.
+ */
 function ConsentStep({ uid, client, username, toApi, onOver }: ConsentProps) {
   const say = useSay();
   const { run, isPending, error } = useChange({

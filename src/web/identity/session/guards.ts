@@ -91,8 +91,8 @@ async function profileOrLogin(queryClient: QueryClient, href: string): Promise<P
 }
 
 /**
- * Returns a redirect to the page that shows that the session ended. The sign-in page of variant GLOBAL would redirect
- * to the provider before anybody could read this.
+ * Returns a redirect to the page that reports the end of the session. In variant GLOBAL, the sign-in page cannot report
+ * it, because that page immediately redirects to the provider.
  */
 const toSignedOut = (href: string) =>
   redirect({ to: '/logout', search: { redirect: href, state: SIGNED_OUT }, replace: true });

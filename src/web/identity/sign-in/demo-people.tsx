@@ -9,7 +9,7 @@ type Props = { chosen: string; onChoose: (who: { username: string; password: str
 /** The users of the demo. A press on a user fills the sign-in form. */
 export function DemoPeople({ chosen, onChoose }: Props) {
   const say = useTranslations();
-  // Our own demo users are described by phrases, and the demo users of a deployment by the deployment's text.
+  // A phrase describes each of our own demo users. A deployment describes its demo users in its own text.
   const inWords = (username: string, does: string): string => {
     const key = `demo.${username}` as PhraseKey;
     return say.has(key) ? (say as unknown as Say)(key) : does;

@@ -33,7 +33,9 @@ export async function confirmOneTimeCode(given: {
   return stepOf(await requestStep({ ...form, trusted: String(isTrusted) }));
 }
 
-/** Requests another one-time code. The answer says where it was sent, and when the next one can be requested. */
+/**
+ * Requests another one-time code. The answer contains where the code was sent, and when the next code can be requested.
+ */
 export const resendOneTimeCode = (username: string, method: NotificationMethod): Promise<SentOtp> =>
   api(resendLoginOtp, { body: { username, NotificationMethod: method } });
 

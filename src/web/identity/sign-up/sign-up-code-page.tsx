@@ -58,7 +58,7 @@ function SignUpCodeStep({ open }: { open: OpenSignUp }) {
     if (next.next !== 'done' || !(await enter()))
       await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
-  /** Asks for another username if it is taken. If another field is refused, returns to the step of that field. */
+  /** Asks for another username if the chosen one is taken. For any other refused field, shows its step. */
   const takeRefusal = (error: ApiError): void => {
     if ('Username' in error.fields) {
       setRight(given.current);
@@ -109,7 +109,7 @@ function SignUpCodeStep({ open }: { open: OpenSignUp }) {
 }
 
 type Props = {
-  /** The username that another user has. */
+  /** The username that the person chose and that another user already has. */
   taken: string;
   /** Signs up under another name with the accepted one-time code. */
   confirm: (username: string) => Promise<SignInStep>;
@@ -119,7 +119,8 @@ type Props = {
 };
 
 /**
- * Asks for another username after the right one-time code. Before that, the page does not reveal which names are taken.
+ * Asks for another username after the person has typed the right one-time code. Before that, the page does not reveal
+ * which names are taken.
  */
 function OtherNameStep({ taken, confirm, onDone, onRefused, onBack }: Props) {
   const say = useSay();

@@ -32,7 +32,8 @@ export function newDraft({ buyers, beneficiaryDefault }: MarketplaceOrder): BuyD
 }
 
 /**
- * Returns the check of the input: the quantity against the sell order, and the beneficiary if the RECs will be retired.
+ * Returns a function that checks the input. It compares the quantity with the sell order. If the RECs will be retired,
+ * it also checks the beneficiary.
  */
 export const judgeDraft =
   (order: MarketplaceOrder) =>
@@ -60,7 +61,8 @@ export const NOT_BUYABLE = {
 } as const satisfies Record<NotBuyable, PhraseKey>;
 
 /**
- * Returns why none of the user's companies can buy, or why nobody can. Returns undefined if one of these companies can.
+ * Returns the reason why nobody can buy, or why none of the user's companies can buy. Returns undefined if one of the
+ * user's companies can buy.
  */
 export function whyNotBuyable({ buyers }: MarketplaceOrder, status: SellOrderStatus): NotBuyable | undefined {
   const isForNone = buyers.every(({ refusal }) => refusal !== null);

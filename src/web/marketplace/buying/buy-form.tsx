@@ -192,7 +192,7 @@ export function useBuying(order: MarketplaceOrder) {
       form.refuse(
         Object.fromEntries(Object.entries(error.fields).map(([name, why]) => [name.split('.').pop() ?? name, why])),
       );
-      // The user corrects the error of a field in the form, so the review closes.
+      // If a field is refused, the review closes, so that the user can correct the field in the form.
       if (Object.keys(error.fields).length > 0) setIsReviewing(false);
       void askAgain();
     },

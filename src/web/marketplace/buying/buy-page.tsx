@@ -144,7 +144,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
       </p>
       <div className={css.end}>
         {data && !isRefused && <OrderSums costs={data} />}
-        {/* A placed order reserves RECs, so the review can fail. While placing, the review's error is hidden. */}
+        {/* Placing the order reserves RECs, so a review that reloads now may fail. Its error is hidden. */}
         <NotPlaced error={place.error ?? (isRefused && !place.isPending ? refusal : null)} />
         <div className={css.buttons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={change}>
@@ -164,7 +164,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
   );
 }
 
-/** Tells what happens to the RECs after an admin has approved the order. */
+/** Shows what happens to the RECs after an admin has approved the order. */
 function Fate({ draft }: { draft: BuyDraft }) {
   const say = useSay();
   const company = useRegisteredName(draft.accountId);
