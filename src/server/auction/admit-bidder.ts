@@ -5,8 +5,8 @@ import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Each alias is drawn from at least this many numbers. So an alias reveals neither the number of bidders nor which of
- * them came late.
+ * An alias gets a random number out of at least this many numbers. So the alias reveals neither how many bidders there
+ * are nor which bidders came late.
  */
 const ALIASES_MIN = 999;
 
@@ -90,8 +90,8 @@ export const joinAuction = (auctionId: string): RawBuilder<unknown> =>
   sql`join auction x on x.id = ${auctionId} and x.rehearsal_of is null`;
 
 /**
- * SQL: whether the account `a` is free to bid: it is not the owner, not related to the owner, and not a bidder. The
- * condition uses the same facts as `candidateFacts`.
+ * SQL: whether the account `a` is free to bid: it is not the owner, not related to the owner, and not a bidder. In
+ * `candidateFacts`, these facts are separate columns.
  */
 export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boolean>`
   (a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)

@@ -72,7 +72,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
   const seen = await callProcess(other, admin, getAuctionAsAdmin, { params });
-  // Soft close has moved the end by one minute, its maximum in total.
+  // Soft close has moved the end by one minute, which is the maximum in total.
   const { latestEndTime } = seen.data;
   expect(seen.data).toMatchObject({ status: 'live', isClosed: false, extensions: 2, auctionEndTime: latestEndTime });
   const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version + 1)));

@@ -87,7 +87,7 @@ export async function insertBeneficiary(
 }
 
 /**
- * Changes a saved beneficiary. If the company already has another beneficiary with the new values, deletes the changed
+ * Changes a saved beneficiary. If the company already has another beneficiary with the new values, deletes the first
  * one and returns the other. Edits for the same company run one after another, so that each edit sees the result of the
  * previous edit.
  * @throws Refused not_found
