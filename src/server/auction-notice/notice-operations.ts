@@ -81,7 +81,7 @@ const presentNotice = (row: NoticeRow, channels: readonly NoticeChannel[]) => ({
   quantity: row.quantity,
 });
 
-/** Presents a notification about something that waits for an admin. Returns an empty list if this was deleted. */
+/** Presents a notification about an object that waits for an admin. Returns an empty list if the object was deleted. */
 function presentWaiting(
   row: NoticeRow,
   channels: readonly NoticeChannel[],

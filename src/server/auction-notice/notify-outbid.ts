@@ -156,7 +156,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
   };
 }
 
-/** Starts to watch. After a change of settings, continues from the known bids, because lines are delivered once. */
+/** Starts to watch. After a change of settings, keeps the known bids, because rooms pass each changed bid only once. */
 function watch(settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times'], before?: Watched): Watched {
   const trail = createOutbidTrail(settings.items, settings.terms, startsAtMs);
   trail.takeSilently(before?.trail.bids() ?? []);

@@ -51,7 +51,9 @@ export async function notifyTimes(db: Db): Promise<void> {
   });
 }
 
-/** Sends the webhook events. The event of an end is sent only at the minutes that are the default for users. */
+/**
+ * Sends the webhook events. Before an end, only the numbers of minutes that are the default for users cause an event.
+ */
 async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
   for (const kind of ['started', 'endingSoon'] as const) {
     const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));

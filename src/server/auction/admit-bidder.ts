@@ -5,8 +5,8 @@ import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Each alias is drawn from at least this many numbers. So an alias reveals neither the number of bidders nor which of
- * them came late.
+ * An alias gets a random number out of at least this many numbers. So the alias reveals neither how many bidders there
+ * are nor which bidders came late.
  */
 const ALIASES_MIN = 999;
 
@@ -52,7 +52,7 @@ export async function insertBidder(
   return id;
 }
 
-/** Stores the acceptance of the terms by a bidder whom an administrator had added. */
+/** Stores that a bidder accepted the terms. An administrator had added this bidder without an acceptance. */
 export async function storeAcceptedTerms(
   db: Db,
   bidderId: string,
@@ -90,8 +90,8 @@ export const joinAuction = (auctionId: string): RawBuilder<unknown> =>
   sql`join auction x on x.id = ${auctionId} and x.rehearsal_of is null`;
 
 /**
- * SQL: the facts of `candidateFacts` as one condition: the account is not the owner, not related to the
- * owner, and not a bidder.
+ * SQL: whether the account `a` is free to bid: it is not the owner, not related to the owner, and not a bidder. In
+ * `candidateFacts`, these facts are separate columns.
  */
 export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boolean>`
   (a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)

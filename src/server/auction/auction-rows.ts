@@ -24,7 +24,10 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_terms_version: string | null;
   /** Whether the caller's bidder has a bid that is not deleted. */
   own_has_bid: boolean;
-  /** Whether the caller's bidder ever bid, which decides who sees the result (docs/rules.md#who-sees-a-result). */
+  /**
+   * Whether the caller's bidder ever bid. Decides whether this bidder sees the result
+   * (docs/rules.md#who-sees-a-result).
+   */
   own_has_ever_bid: boolean;
   /** The rehearsal of this auction, if there is one. */
   rehearsal_id: string | null;
@@ -133,11 +136,11 @@ export async function itemsOf(db: Db, auctionIds: readonly string[]): Promise<It
 }
 
 /**
- * The stored start of a draft (decision 27), so that it never begins and no query by the clock finds it. The columns
- * `planned_…` hold the intended times.
+ * The stored start of every draft (decision 27). It is far in the future: a draft never begins, and queries for
+ * auctions at the present time do not find it. The columns `planned_…` hold the intended times.
  */
 const DRAFT_START = new Date('9999-12-31T00:00:00.000Z');
-/** The stored end of a draft, so that it never ends. */
+/** The stored end of every draft. It is far in the future, so a draft never ends. */
 const DRAFT_END = new Date('9999-12-31T23:59:59.999Z');
 const OUTSIDE_TIME = { start_time: DRAFT_START, end_time: DRAFT_END, auction_end_time: DRAFT_END };
 
@@ -150,7 +153,10 @@ type Stored = Pick<
 export const isDraft = ({ planned_start_time }: Pick<AuctionRow, 'planned_start_time'>): boolean =>
   planned_start_time !== null;
 
-/** Returns the time columns of an auction, as a draft or after its confirmation. */
+/**
+ * Returns the time columns of an auction: those of a draft if `asDraft` is true, otherwise those of a confirmed
+ * auction.
+ */
 export function timeColumns({ startsAtMs, endsAtMs }: Times, { asDraft }: { asDraft: boolean }): Stored {
   const [start, end] = [new Date(startsAtMs), new Date(endsAtMs)];
   if (asDraft) return { ...OUTSIDE_TIME, planned_start_time: start, planned_end_time: end };

@@ -4,8 +4,8 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Returns the auctions whose end and closing period have passed, in random order. If all processes closed them in the
- * same order, they would wait for each other at every auction.
+ * Returns the auctions whose end and closing period have passed, in random order. If all processes closed the auctions
+ * in the same order, the processes would wait for each other at every auction.
  */
 export async function auctionsToClose(db: Db): Promise<AuctionId[]> {
   const { rows } = await sql<{ id: AuctionId }>`
@@ -22,7 +22,7 @@ export async function markClosed(db: Db, auctionId: AuctionId): Promise<void> {
 
 type Absence = { readonly fromMs: number; readonly toMs: number };
 
-/** Returns the auctions that ended during an outage, or within `lastMinutes` after it. */
+/** Returns the auctions whose end is during an outage, or at most `lastMinutes` after the outage. */
 export async function auctionsEndingAround(
   db: Db,
   { fromMs, toMs }: Absence,
@@ -59,9 +59,9 @@ export const NOT_ENDED: RawBuilder<unknown> = sql`(
   from auction where auction_end_time > clock_timestamp())`;
 
 /**
- * SQL: the starts and ends of live auctions that are due for a notification. A start is included for the time `late`
- * after it. An end is included at each of `endingMinutes` before it, until half of these minutes are over, and only if
- * the auction lasts longer than these minutes.
+ * SQL: the starts and ends of live auctions for which a notification is due. A start is due until the time `late` has
+ * passed since the start. An end is due once for each number of `endingMinutes`: from that many minutes before the end,
+ * until half of these minutes are over. An auction that is not longer than these minutes has no such notification.
  */
 export const startsAndEnds = (late: RawBuilder<unknown>, endingMinutes: readonly number[]): RawBuilder<unknown> => sql`(
   select auction.id as auction_id, 'started' as kind, 0 as minutes, auction.start_time as about

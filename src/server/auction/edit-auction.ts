@@ -84,7 +84,7 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
     .selectFrom('tick_size')
     .select('price_step_cents')
     .where('id', '=', tickSizeId)
-    // Keeps the tick size unchanged until the auction is stored, because the auction copies its step.
+    // Locks the tick size, so that its step stays the same until the auction is stored with a copy of the step.
     .forShare()
     .executeTakeFirst();
   if (!tick) refuseFields({ tickSizeId: { code: 'field_required' } });

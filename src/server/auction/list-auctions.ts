@@ -39,8 +39,8 @@ const SHOWN: Record<AuctionQuery['show'], readonly Listed[]> = {
 
 /**
  * Returns one page of auctions: drafts first (for admins), then live ones by their end, upcoming ones by their start,
- * and past ones with the newest first. There is one query for each reason why the caller sees auctions, and an index
- * for each. The rows of the page are read in order, those for the count in any order.
+ * and past ones with the newest first. There is one query for each reason why the caller sees auctions, and each query
+ * has its own index. The rows of the page are read in order. The rows that are only counted are read in any order.
  */
 export async function listAuctions(
   db: Db,

@@ -107,8 +107,8 @@ async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Adds the bidders of the auction before to the draft, if they may still bid, with the same maximum. They are not
- * informed before the draft is confirmed.
+ * Adds the bidders of the previous auction (`from`) to the draft (`to`), if they may still bid. Each bidder keeps the
+ * same maximum. The bidders are not informed until the draft is confirmed.
  */
 async function invite(db: Db, from: string, to: string): Promise<void> {
   type Row = CandidateFacts & { user_id: string; account_id: string; max_quantity: number | null };

@@ -80,7 +80,7 @@ export async function participantsOf(db: Db, auctionId: string): Promise<Partici
 
 export type CompanyInAuction = BidderRelation['companies'][number];
 
-/** Returns the companies of the owner and of all bidders, without the simulated ones of a rehearsal. */
+/** Returns the companies of the owner and of all bidders. Leaves out the simulated companies of a rehearsal. */
 export async function companiesIn(
   { db, language }: Pick<Call, 'db' | 'language'>,
   auctionId: string,

@@ -13,7 +13,7 @@ export type AuctionParts = {
   readonly images: ImageLinks;
   /** Limits the bidding calls of one person in one auction. */
   readonly bidCalls: CallLimit;
-  /** The pairs of an auction and a user who may see it, each as `auction user`. They save look-ups for later bids. */
+  /** Pairs of an auction and a user who may see it, each stored as `auction user`. Later bids then need no look-up. */
   readonly seenAuctions: Set<string>;
   /** Whether the deployment offers reverse auctions (a feature flag). If not, calls about them are refused. */
   readonly allowsReverse: boolean;
@@ -27,7 +27,10 @@ export type AuctionParts = {
   readonly settleAuctions: () => void;
 };
 
-/** Returns a function to call after a change is committed: rooms read the auction again, and list pages reload. */
+/**
+ * Returns a function to call after the commit of a change. The function makes rooms read the auction again and list
+ * pages reload.
+ */
 export const announceChange = (parts: AuctionParts, auctionId: string) => (): void =>
   parts.rooms.wake(auctionId as AuctionId);
 

@@ -84,8 +84,8 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
 }
 
 /**
- * Tells whether the auction is paused, was annulled, or has another end than scheduled. Only such an auction has lines
- * about auction controls in its room.
+ * Tells whether the auction is paused, was annulled, or has an end that differs from the scheduled end. Other auctions
+ * have no lines about auction controls in their rooms.
  */
 const isConducted = ({ paused_at, annulled_at, end_time, auction_end_time }: AuctionRow): boolean =>
   paused_at !== null || annulled_at !== null || end_time.getTime() !== auction_end_time.getTime();
@@ -122,9 +122,9 @@ type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
 const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };
 
 /**
- * Returns the bid figures of the listed auctions for which the caller may know them (decision 66). Administrators may
- * know them all. Others may know them from the start on, if they may enter the room. Only live auctions have a best
- * price, which is read from their rooms.
+ * Returns the bid figures of those listed auctions whose figures the caller may know (decision 66). Administrators may
+ * know all figures. Other users may know an auction's figures from its start on, if they may enter its room. Only live
+ * auctions have a best price, which is read from their rooms.
  */
 async function readBidFigures(
   rooms: AuctionParts['rooms'],

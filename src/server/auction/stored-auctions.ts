@@ -43,7 +43,10 @@ export const auctionWithOwner = (db: Db, auctionId: string) =>
     .where('auction.id', '=', auctionId)
     .executeTakeFirst();
 
-/** Stores a new auction with the first line of its history. Without a user, the line names the system. */
+/**
+ * Stores a new auction with the first line of its history. If `userId` is null, the line names the system as its
+ * author.
+ */
 export async function insertAuction(
   db: Db,
   row: Omit<Insertable<Tables['auction']>, 'version' | 'last_hash'> & { readonly id: string },

@@ -80,7 +80,10 @@ async function tellPrograms(
   await queueBidderWebhooks(db, 'result', events);
 }
 
-/** Returns the statements for a reader: the owner's if RECs were traded, and one for each of its winning bidders. */
+/**
+ * Returns the statements for a reader. A reader who belongs to the owner gets the owner's statement if RECs were
+ * traded. A reader who bid gets one statement for each of the reader's bidders that won RECs.
+ */
 const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<string, number>): StatementOf[] => [
   ...(as === 'Owner' && quantity > 0 ? [{ as: 'owner' as const }] : []),
   ...bidderIds.filter((bidderId) => won.has(bidderId)).map((bidderId) => ({ as: 'bidder' as const, bidderId })),

@@ -52,7 +52,7 @@ export async function requireResult(
   { db, caller, params }: Omit<ResultCall, 'nowMs' | 'language'>,
 ): Promise<AuctionRow> {
   const seen = await findAuction(db, caller, params.id);
-  // Only an auction that the caller sees is closed here. So a hidden auction takes no longer than a missing one.
+  // Close only an auction that the caller sees. Then a call takes as long for a hidden auction as for a missing one.
   if (seen && seen.closed_at === null) await parts.closeIfDue(params.id as AuctionId);
   const auction = seen?.closed_at === null ? await findAuction(db, caller, params.id) : seen;
   if (!auction) throw new Refused('not_found');

@@ -12,8 +12,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 /**
- * Returns the email addresses of the bidders' users, each address once. Leaves out companies that are not Active, and
- * users without an address. A foreign provider may not supply one.
+ * Returns the email addresses of the bidders' users, each address once. Leaves out companies that are not Active. Also
+ * leaves out users without an address, because a foreign provider may supply no address.
  */
 async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`

@@ -35,8 +35,8 @@ type Candidate = PastedLine['candidates'][number];
 type NamedRow = CandidateFacts & Candidate & { readonly name: string };
 
 /**
- * Returns the members that match each name by username, email address, company name in either language, or registration
- * number. Upper and lower case are equal.
+ * For each name, returns the members to whom it belongs. A name may be a username, an email address, a company name in
+ * either language, or a registration number. Upper and lower case are equal.
  */
 async function findNamed(
   { db, language }: Pick<Call, 'db' | 'language'>,

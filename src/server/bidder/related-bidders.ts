@@ -167,7 +167,7 @@ function factsOfAccount({ accountId, country, number, email, phones }: AccountRo
   ];
 }
 
-/** Returns a phone number in its international form, so that two spellings are equal. */
+/** Returns a phone number in its international form, so that different spellings of the same number become equal. */
 const phoneOf = (text: string, country?: CountryCode): string | undefined =>
   parsePhoneNumberFromString(text, country)?.format('E.164');
 

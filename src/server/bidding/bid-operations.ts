@@ -134,7 +134,7 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
 
 /**
  * Refuses the first bids of a bidder who has not accepted the terms in force. A bidder who has a bid in the auction may
- * continue under older terms. Callers that are not bidders are not refused here but by the room.
+ * continue under older terms. If the caller is not a bidder, this function accepts the call, and the room refuses it.
  */
 async function requireTermsToEnter({ db, caller, params }: RoomCall): Promise<void> {
   if (await hasAcceptedTerms(db, caller.userId)) return;

@@ -72,7 +72,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
   const seen = await callProcess(other, admin, getAuctionAsAdmin, { params });
-  // Soft close has moved the end by one minute, its maximum in total.
+  // Soft close has moved the end by one minute, which is the maximum in total.
   const { latestEndTime } = seen.data;
   expect(seen.data).toMatchObject({ status: 'live', isClosed: false, extensions: 2, auctionEndTime: latestEndTime });
   const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version + 1)));
@@ -95,7 +95,7 @@ test('a pause in one process stops bids in the other, and resuming there gives b
   await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 5 });
   const paused = (await callProcess(one, admin, pauseAuction, { params, body })).data;
   expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
-  // The end before the pause passes, and neither process closes the auction.
+  // Waits until the end that applied before the pause is over. Neither process may close the auction.
   await pause(5_000 + CLOSING_PERIOD_MS + 500);
   expect((await callProcess(other, admin, getAuctionAsAdmin, { params })).data).toMatchObject({
     isClosed: false,

@@ -76,8 +76,8 @@ describe('a pause', () => {
     const params = { id: auction.auctionId, bidId: bids[0]?.bidId ?? '' };
     expect((await w.call(admin, cancelBid, { params, body })).status).toBe(200);
 
-    // The end before the pause and its closing period pass. The auction is still live and not closed. It is not in the
-    // list of past auctions.
+    // Waits until the end that applied before the pause is over, and also its closing period. The auction must still be
+    // live, not closed, and not in the list of past auctions.
     await wait(ms(before.auctionEndTime) + CLOSING_PERIOD_MS + 500 - Date.now());
     expect(await seen(auction)).toMatchObject({ status: 'live', isClosed: false, pausedAt: paused.pausedAt });
     const { data: ended } = await w.call(admin, listAuctionsAsAdmin, { query: '?show=past&limit=100' });

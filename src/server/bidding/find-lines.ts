@@ -32,7 +32,7 @@ export async function findHistoryLines(
   const isOfAuction = sql`h.auction_id = ${auction.id}`;
   const isOneOf = bidders ? sql`h.bidder_id = any(${[...bidders]}::uuid[])` : isOfAuction;
   const isOnItem = auctionItemId ? sql`h.item_id = ${auctionItemId}` : sql`true`;
-  // Lines are numbered without gaps, so the version tells the count and the first line of each page of all lines.
+  // Lines are numbered without gaps. So, for the list of all lines, the version gives the count and each page's start.
   const isWhole = !bidders && !auctionItemId;
   const isFrom = isWhole ? sql`h.seq <= ${auction.version - offsetOf(query)}` : sql`true`;
   const offset = isWhole ? 0 : offsetOf(query);
@@ -44,7 +44,7 @@ export async function findHistoryLines(
     left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id
     order by h.seq desc`.execute(db);
   if (isWhole) return { rows, count: { total: auction.version, isMore: false } };
-  // A bidder belongs to one auction, so counting its lines reads only the index.
+  // A bidder belongs to only one auction, so counting the lines of bidders reads only the index.
   const { rows: counted } = await sql<{ found: number }>`
     select count(*)::int as found from (
       select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${rowLimitFor(query)}) some_lines`.execute(db);

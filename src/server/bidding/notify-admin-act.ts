@@ -7,7 +7,7 @@ import { beginAct, endAct, auditChange } from '#server/platform/http/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { OnAdminAct } from '#server/room/store/write-lines.ts';
 
-/** The path of the call behind each kind of line that an admin writes. */
+/** For each kind of line that an admin can cause: the path of the call that causes it. */
 const ACTIONS: Partial<Record<HistoryKind, string>> = {
   placed: 'bids',
   revised: 'bids',

@@ -20,7 +20,7 @@ let bidders: SignedIn[];
 
 beforeAll(async () => {
   w = await world();
-  // With only two connections, the listener must not take one of them away from the requests.
+  // The server has only two connections, so the listener must not take one of them away from the requests.
   server = await startServer({
     DATABASE_URL: w.url ?? '',
     PUBLIC_URL: 'http://greenlot.test',

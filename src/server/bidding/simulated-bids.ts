@@ -31,7 +31,7 @@ function shareOf(item: BiddingItem, terms: BiddingTerms, companies: number): num
 
 /**
  * Returns the first bids of a simulated bidder: on the first item, and perhaps on others. Sealed bids have a guessed
- * price. Live bids must win, so a fully taken item gets none. Returns undefined if there is no bid.
+ * price. Live bids must win, so a fully taken item gets no bid. Returns undefined if there is no bid.
  */
 export function openingBids(state: RoomState, bidder: RoomBidder, phase: 'initial' | 'live'): RoomRequest | undefined {
   const { terms, items, bidders } = state.settings;

@@ -49,7 +49,7 @@ const ORDERS: Sql = sql`
   cross join lateral (select (o.quantity::numeric * o.unit_price_cents / 100)::numeric(20, 2) as amount) cost
   where o.status = 'Approved'`;
 
-/** SQL: the products of a purchase. An award has one, a buy order can have several. */
+/** SQL: the products of a purchase. An award has one product. A buy order can have several. */
 const BOUGHT_PRODUCTS: Sql = sql`
   select award.id as purchase_id, award.id as source_id, award.quantity, item.country, item.fuel_type, item.vintage_year,
     item.vintage_period, 0 as position

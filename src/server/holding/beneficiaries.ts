@@ -33,7 +33,7 @@ async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<Sa
   return rows;
 }
 
-/** SQL: columns of a beneficiary, from a saved one or from a retirement. */
+/** SQL: the columns of a beneficiary. The tables `beneficiary` and `retirement` both have these columns. */
 export const BENEFICIARY = sql`account_type as "accountType", name, address,
   name_on_certificates as "nameOnCertificates", building_owner_name as "buildingOwnerName"`;
 
@@ -63,7 +63,10 @@ const sameAs = (
 
 type Saver = { readonly accountId: string; readonly userId: string };
 
-/** Saves a beneficiary, or returns the company's equal one. A unique index decides, so calls may be concurrent. */
+/**
+ * Saves a beneficiary. If the company already has an equal one, returns that one. A unique index makes concurrent calls
+ * safe.
+ */
 export async function insertBeneficiary(
   db: Db,
   { accountId, userId }: Saver,
@@ -78,14 +81,15 @@ export async function insertBeneficiary(
       .execute();
     if (inserted) return { id: inserted.id, ...beneficiary };
     const [known] = await findBeneficiaries(db, sameAs(accountId, beneficiary));
-    // Otherwise the equal beneficiary was deleted between the two statements, so try again.
+    // If none is known now, the equal beneficiary was deleted between the two statements: try again.
     if (known) return known;
   }
 }
 
 /**
- * Changes a saved beneficiary. If the company already has another one with the new values, that other one stays and is
- * returned. Edits for the same company run one after another, so that each sees the result of the edit before.
+ * Changes a saved beneficiary. If the company already has another beneficiary with the new values, deletes the first
+ * one and returns the other. Edits for the same company run one after another, so that each edit sees the result of the
+ * previous edit.
  * @throws Refused not_found
  */
 async function replaceBeneficiary(

@@ -111,7 +111,7 @@ const productText = (language: Language, { country, fuelType, vintageYear, vinta
   ].join(' · ');
 };
 
-/** SQL: the statement numbers under which RECs of this award or part of a buy order were retired. */
+/** SQL: the numbers of the statements for retired RECs of this source, which is an award or a part of a buy order. */
 export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select retirement.number from ledger_account held
   join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'

@@ -62,7 +62,9 @@ function matchingRetirements(caller: Caller, filter: RetirementFilter): RawBuild
         and ${filter.holding ? sql`entry.from_id = ${filter.holding}` : sql`true`})`;
 }
 
-/** Returns retirements as this role may see them. Users do not see the name of an administrator who approved one. */
+/**
+ * Returns retirements as this role may see them. If an administrator approved a retirement, users do not see the name.
+ */
 async function findRetirements(db: Db, role: Caller['role'], which: RawBuilder<unknown>): Promise<Retirement[]> {
   const { rows } = await sql<Retirement>`
     select retirement.id, retirement.number, retirement.account_id as "accountId", company_name as "companyName",
@@ -122,7 +124,9 @@ async function exportRetirements({ db, caller, query, language, timeZone }: Call
   return exportFile(table, { format, timeZone });
 }
 
-/** Returns the public data of a retirement statement. Leaves out the address of a person and a building's owner. */
+/**
+ * Returns the public data of a retirement statement. Leaves out a person's address, and the name of a building's owner.
+ */
 async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<ConfirmedStatement> {
   const number = readStatementNumber(params.number);
   if (number === undefined) throw new Refused('statement_number_incorrect');

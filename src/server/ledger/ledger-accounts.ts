@@ -41,7 +41,10 @@ export const findHoldingAccount = async (db: Db, holdingId: string): Promise<Led
       .executeTakeFirstOrThrow(),
   );
 
-/** Returns the listed balances of these items, with those of deleted items and of an item's former products. */
+/**
+ * Returns the listed balances of these items. The ids may also be those of deleted items. An item that was another
+ * product before can have several balances.
+ */
 export async function findListed(db: Db, itemIds: readonly string[]): Promise<ListedBalance[]> {
   if (itemIds.length === 0) return [];
   const rows = await db

@@ -33,8 +33,9 @@ type Gathered = { readonly batch: RoomBatch; readonly span: Span | undefined } &
 
 /**
  * Returns a function that stores the batches of all rooms of this process, several rooms in one commit (decision 2). A
- * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. A batch whose
- * row is locked elsewhere is tried alone. If a commit fails, each of its batches is tried alone.
+ * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. If another
+ * transaction has locked the auction's row of a batch, this batch is tried alone. If a commit fails, each of its
+ * batches is tried alone.
  */
 export function createBatchWriter(
   store: RoomStore,
@@ -135,8 +136,8 @@ async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | u
 
 /**
  * Returns the maximum wait, in milliseconds, that is subtracted from the time of a bid. If a transaction held the
- * auction's row for too long, the maximum is higher, and the closing waits for these bids (decision 77). A closed
- * auction accepts no bids, so it keeps the lower maximum.
+ * auction's row for too long, bids may have waited longer than usual. Then the maximum is higher, and the closing waits
+ * for these bids (decision 77). A closed auction accepts no bids, so it keeps the lower maximum.
  */
 const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
   times.closedAtMs === null && (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

@@ -18,7 +18,7 @@ const CALLERS_MAX = 100_000;
 export function createCallLimit(perSecond: number, monotonicMs: () => number): CallLimit {
   const apartMs = 1_000 / perSecond;
   const burstMs = BURST_SECONDS * 1_000;
-  /** For each caller, the time (monotonic clock) at which its calls so far would have ended at an even rate. */
+  /** For each caller, the time (monotonic clock) at which the calls so far would end at the even rate. */
   const usedUntil = new Map<string, number>();
   return {
     take(who) {

@@ -152,7 +152,7 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
 
 /**
  * Returns a function that presents the answer to a call to its caller. Run that function before the next batch changes
- * the room. If a caller repeats, after the start, a call from before the start, both answers have the same version.
+ * the room. If a caller sends the same call before and after the start, both answers have the same version.
  */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;

@@ -56,8 +56,8 @@ const FOLD_MS = 30;
 
 /**
  * Creates the publisher that sends a room's changes to its sockets. The publisher copies the data as soon as it is
- * called: when it sends the frame, the state may already contain part of a batch that is not durable. Before the start
- * it sends to admins only.
+ * called: when it sends the frame, the state may already contain part of a batch that is not durable. Before the start,
+ * the publisher sends to admins only.
  */
 export function createPublisher(
   auctionId: AuctionId,

@@ -23,7 +23,10 @@ export type RoomBidder = {
   readonly companyName: string;
   readonly englishCompanyName: string;
   readonly alias: string;
-  /** The maximum that applies: the auction's, else the account's, else the general one (docs/rules.md#bidders). */
+  /**
+   * The first maximum that is set: the bidder's in this auction, the account's, or the general one
+   * (docs/rules.md#bidders).
+   */
   readonly maximumQuantity: number;
   /** The bidder was added to a public auction and has not accepted its terms yet. */
   readonly mustAcceptTerms: boolean;

@@ -137,7 +137,9 @@ function createEntry(
   return { room, publisher, usedAtMs: clock.nowMs() };
 }
 
-/** Runs the periodic checks: auctions that started, versions that a lost wake-up hid, and idle rooms. */
+/**
+ * Runs the periodic checks: auctions that started, changes that were missed because a wake-up was lost, and idle rooms.
+ */
 function watchRooms(
   entries: Map<AuctionId, Entry>,
   readQuietly: (entry: Entry) => void,

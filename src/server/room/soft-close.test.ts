@@ -57,7 +57,7 @@ test('a late bid that changes a winner moves the end, and all times follow it', 
   const { data: listed } = await w.call(bo, listAuctionsAsUser, { query: '?limit=100' });
   expect(listed.items.find(({ id }) => id === params.id)?.auctionEndTime).toBe(until);
 
-  // The version in the answer to a bid is the number of the bid's own line, not that of the extension after it.
+  // The version in the answer to a bid is the number of the bid's own line, not the number of the extension's line.
   const { data: history } = await w.call(admin, listHistoryAsAdmin, { params });
   expect(history.items.slice(0, 2)).toMatchObject([
     { seq: placed.version + 1, kind: 'extended', by: 'system', until, reason: 'soft_close' },

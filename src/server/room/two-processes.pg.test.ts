@@ -53,8 +53,9 @@ afterAll(async () => {
 });
 
 /**
- * Places five bids and then raises those that were accepted. Each request is sent twice with the same key, to either
- * server. Some requests must be refused. From its first bid on, the bidder follows the room through one of the servers.
+ * Places five bids and then raises the accepted ones. Each request is sent to both servers at the same time, with the
+ * same key. Some requests must be refused. From its first bid on, the bidder follows the room through one of the
+ * servers.
  */
 async function bidAway(who: SignedIn, server: ServerProcess, codes: Map<string, number>): Promise<RoomReader[]> {
   const standing: RoomBid[] = [];

@@ -105,8 +105,9 @@ function requireKnown(edit: Edit, asked: readonly ItemChange[], wishes: readonly
 }
 
 /**
- * Returns a function that names the fields of a refused change: with its index for a change of this call, with its
- * item's id for an earlier change that this call makes invalid.
+ * Returns a function that returns the prefix of a change's fields in a refusal. If the change belongs to this call, the
+ * prefix has the index of the change. If it is an earlier change that this call makes invalid, the prefix has the id of
+ * the item.
  */
 const nameAmong =
   (wishes: readonly ItemChange[]): NameField =>
@@ -117,7 +118,7 @@ const nameAmong =
 
 async function takeBack({ images }: AuctionParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
-  // A missing change takes the same steps as another owner's, so the response time does not tell whether it exists.
+  // Same steps for a missing change and for another owner's change: the response time must not tell which one it is.
   const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
   if (!found) throw new Refused('not_found');
   const open = await openRequest(db, found.auction_id);

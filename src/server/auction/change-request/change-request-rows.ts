@@ -17,7 +17,7 @@ import { queueMails } from '#server/platform/mail/queue-mails.ts';
 export type RequestRow = Selectable<Tables['change_request']>;
 type ChangeRow = Selectable<Tables['item_change']>;
 
-/** Returns the newest request of an auction. If one is open, it is the newest. */
+/** Returns the open request of an auction if there is one, otherwise the newest approved request. */
 const newestRequest = (db: Db, auctionId: string): Promise<RequestRow | undefined> =>
   db
     .selectFrom('change_request')
@@ -103,8 +103,8 @@ export const readerAt = (images: ImageLinks, nowMs: number): RequestReader => ({
 });
 
 /**
- * Returns the newest request of an auction with its changes. The caller has checked that the reader is the owner or an
- * admin.
+ * Returns the open request of an auction, or the newest approved one, with its changes. The caller has checked that the
+ * reader is the owner or an admin.
  */
 export async function readRequest(db: Db, auction: AuctionRow, reader: RequestReader): Promise<ChangeRequest | null> {
   const request = await newestRequest(db, auction.id);
@@ -112,8 +112,8 @@ export async function readRequest(db: Db, auction: AuctionRow, reader: RequestRe
 }
 
 /**
- * Returns a request with each changed item before and after the change. For an approved request, the item before is the
- * one stored at the approval. For an open request, it is the present item.
+ * Returns a request with each changed item before and after the change. If the request is approved, the item before the
+ * change is the copy that was stored at the approval. If the request is open, it is the present item.
  */
 export async function presentRequest(
   db: Db,
@@ -160,14 +160,14 @@ function nameOf(item: ProposedItem | null): string {
 type News = {
   readonly event: 'asked' | 'askedAgain' | 'approved' | 'returned';
   readonly auction: AuctionRow;
-  /** The reason for the return of the request. */
+  /** The reason why an admin returned the request to the owner. */
   readonly message?: string;
   readonly publicUrl: string;
 };
 
 /**
- * Queues the emails about a request, in the transaction of the change. Admins get emails about requests, the owner's
- * members about decisions.
+ * Queues the emails about a request, in the transaction of the change. Admins get the emails about requests. The
+ * owner's members get the emails about decisions.
  */
 export async function mailAboutRequest(db: Db, { event, auction, message, publicUrl }: News): Promise<void> {
   const isForAdmins = event === 'asked' || event === 'askedAgain';

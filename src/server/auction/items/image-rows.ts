@@ -15,7 +15,10 @@ export async function isFullOfImages(db: Db, auctionId: string): Promise<boolean
   return (rows[0]?.count ?? 0) >= AUCTION_IMAGES_MAX;
 }
 
-/** SQL: the ids of an auction and of the earlier ones in its series, whose images it may show, too (decision 27). */
+/**
+ * SQL: the ids of an auction and of the earlier auctions in its series. An auction may also show the images of those
+ * earlier auctions (decision 27).
+ */
 const inSeries = (auctionId: string) => sql<string>`(
   with recursive series as (
     select id, follows from auction where id = ${auctionId}
@@ -94,8 +97,8 @@ export async function ownerlessImages(db: Db, limit: number): Promise<string[]> 
 const MOST_AT_ONCE = 200;
 
 /**
- * Deletes images that nothing shows: replaced ones, unused uploads, and those of deleted auctions. It deletes the files
- * before the rows, so that a failure leaves no file without a row.
+ * Deletes images that nothing shows: replaced images, unused uploads, and images of deleted auctions. The files are
+ * deleted before the rows, so that a failure leaves no file without a row.
  */
 export const deleteUnusedImages =
   (files: Pick<FileStore, 'remove'>): CleanupJob =>

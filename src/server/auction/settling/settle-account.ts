@@ -32,9 +32,9 @@ async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>):
 }
 
 /**
- * Like `queueSettling`, after a user joined or left a company. Queues the auctions that this company owns and another
- * company of the user bids in, and those that the other company owns and this one bids in. The rooms of these auctions
- * then check again which bidders share a member with the owner. All bids stay (decision 84).
+ * Like `queueSettling`, after a user joined or left a company. Queues every auction in which this company is the owner
+ * and another company of the user is a bidder, or the other way round. The rooms of these auctions then check again
+ * which bidders share a member with the owner. All bids stay (decision 84).
  */
 export async function queueRelated(
   db: Db,

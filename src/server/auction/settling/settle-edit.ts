@@ -48,7 +48,7 @@ export async function settleAndTell(
   await tellCancellations(db, publicUrl, [{ auctionId, cancelled, names: await findItemNames(db, cancelled) }]);
 }
 
-/** Makes an administrator confirm the bids that an edit cancels in one or more auctions, like `settleEdit`. */
+/** Makes an administrator confirm which bids an edit cancels in one or more auctions, like `settleEdit`. */
 export async function confirmCancellations(call: EditOf, all: readonly CancelledIn[]): Promise<void> {
   if (call.caller.role === 'Admin') requireConfirmed(call.confirmation, await realOnes(call.db, all));
 }

@@ -146,7 +146,10 @@ function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number,
   return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
 }
 
-/** The rankings before a request in the last minutes. `untilMs` is the end if the request extends the auction. */
+/**
+ * The rankings before a request that comes in the last minutes. `untilMs` is the new end, if the request extends the
+ * auction.
+ */
 export type LastMinutes = {
   readonly atMs: number;
   readonly untilMs: number;
@@ -182,9 +185,9 @@ function revisedBids({ bids }: RoomState, request: RoomRequest): ReadonlyMap<Bid
 }
 
 /**
- * Adds the line that extends the auction, directly after the lines of one request, if the request changed which
- * quantities win. All later bids, even in the same batch, are judged against the new end. A cancellation extends
- * nothing, because an admin who cancels a bid can also extend the auction.
+ * If one request changed which quantities win, adds the line that extends the auction, directly after the lines of the
+ * request. All later bids, even in the same batch, are judged against the new end. A cancellation extends nothing,
+ * because an admin who cancels a bid can also extend the auction.
  */
 export function extendSoftly(state: RoomState, last: LastMinutes, lines: readonly NewLine[]): NewLine[] {
   const isChanged = [...softCloseItems(state, last, lines)].some((itemId) => {

@@ -26,7 +26,7 @@ import { Refused, type FieldRefusal } from '#server/platform/http/refused.ts';
 
 /** A request to a room, with the accounts that the caller belongs to now. */
 export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
-  /** The administrator who acts and from where, for the audit trail. Simulations have none. */
+  /** The administrator who acts, with address and session, for the audit trail. Simulations have no actor. */
   readonly actor?: Actor;
   /** The API key that the bidder uses, if any. */
   readonly apiKeyId?: string | undefined;
@@ -40,7 +40,7 @@ export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
 
 type RequestOf<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
-/** Returns the caller's fields of a bidder's request, for the demo and simulations, which have no real caller. */
+/** Returns the fields that name this bidder as a request's caller. For the demo and simulations, without real users. */
 export const asBidder = ({
   userId,
   accountId,
@@ -62,7 +62,7 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request, receivedAtMs);
-  // The caller's companies are current. Those of other members are known as of the room's last change.
+  // The request has the caller's present companies. `isRelatedToOwner` may be older, so check here, too.
   if (request.accounts.some(({ id }) => id === state.settings.ownerAccountId))
     return refusal('bidder_related_to_owner');
   return placeBids(state, bidder, { ...request, by: byBidder(request) }, receivedAtMs);
@@ -135,8 +135,8 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
 }
 
 /**
- * Refuses a request with more lines than its bidder may write (decision 57). Withdrawals and lines by administrators
- * are not limited.
+ * Refuses a request with more lines than its bidder may still write (decision 57). Withdrawals and lines by
+ * administrators are not limited.
  */
 function refuseMany(
   state: RoomState,

@@ -116,7 +116,7 @@ export function cancelInvalidBids(
   return cancelled;
 }
 
-/** Returns why a bid must be cancelled, or undefined if it may stay. `own` are its bidder's bids that stay. */
+/** Returns why a bid must be cancelled, or undefined if it may stay. `own`: the bids of the same bidder that stay. */
 function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, own: readonly Bid[]): CancellationCause | undefined {
   if (!state.settings.bidders.has(bid.bidderId)) return { code: 'bidder_removed' };
   const item = state.settings.items.get(bid.itemId);

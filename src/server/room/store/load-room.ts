@@ -13,7 +13,7 @@ export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<Ro
   if (!settings || !peeked) return undefined;
   const state = createRoomState(settings, peeked.times, FIRST_HASH);
   await readLines(rows, state, peeked.version);
-  // The row's times are current. The times that the lines lead to may be older.
+  // The row's times are current. The times that result from the lines may be older.
   state.times = peeked.times;
   return state;
 }
@@ -107,7 +107,7 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       // moved the state, nothing would notify the readers of these lines.
       const mayBeOutOfDate = now.times.closedAtMs !== null || now.isUnsettled;
       const settings = mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
-      // Set before reading lines: `applyLine` hides bids that were withdrawn before the start, which may have moved.
+      // Set before reading lines: the start may have moved, and `applyLine` hides bids withdrawn before the start.
       state.times = now.times;
       const isChanged = state.version < now.version && (await readLines(rows, state, now.version));
       state.times = now.times;

@@ -34,7 +34,7 @@ let fresh: FreshDatabase;
 beforeAll(async () => (fresh = await freshDatabase()));
 afterAll(() => fresh.database.close());
 
-/** Creates two auctions in the database whose closing period is over, and copies them to a store in memory. */
+/** Creates in the database two auctions whose closing period is over, and copies the auctions to a store in memory. */
 async function stages(): Promise<Record<'sql' | 'memory', Stage>> {
   const { db } = fresh.database;
   const [owner, bidder] = [await insertPerson(db), await insertPerson(db)];

@@ -50,8 +50,8 @@ export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () 
 });
 
 /**
- * Deletes the stored answers to bids `REQUEST_KEPT_MS` after the closing of their auction. Until then, a page may
- * repeat a call to learn whether its last bid was accepted. The history keeps the bids.
+ * Deletes the stored answers to bids when `REQUEST_KEPT_MS` have passed since the closing of the auction. Until then, a
+ * page may repeat a call to learn whether its last bid was accepted. The history keeps the bids.
  */
 export async function deleteOldBidRequests(db: Db, nowMs: number): Promise<void> {
   await sql`
