@@ -30,8 +30,8 @@ const environment = z.object({
   VARIANT: z.enum(VARIANTS).default('TNBX').describe(VARIANTS.join(' or ')),
   DATABASE_URL: postgresUrl,
   /**
-   * URL for the role that owns the tables, if it is not the application's own role. Migrations run as the owner.
-   * The owner lets the role of DATABASE_URL only read and append to the audit trail.
+   * URL for the role that owns the tables, if it is not the application's own role. Migrations run as the owner. In the
+   * audit trail, the role of DATABASE_URL may then only read and add rows.
    */
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_CONNECTIONS: z.coerce
