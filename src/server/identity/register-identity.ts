@@ -45,8 +45,8 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
 }
 
 /**
- * Registers our own calls. Their bodies may also be forms. If a request has the header of a client id, it must be the
- * id of a known client (docs/rules.md#specified-calls).
+ * Registers our own calls. Their bodies may also be forms. If a request has the header with a client id, the client
+ * must be known (docs/rules.md#specified-calls).
  */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
   const known = new Set([CLIENT_ID, ...identity.config.CLIENTS.map(({ client_id: id }) => id)]);

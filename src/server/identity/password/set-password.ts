@@ -81,8 +81,8 @@ async function queuePasswordMail(identity: Identity, db: Db, { user, language }:
 }
 
 /**
- * Changes the caller's password. All sessions and tokens end, also the caller's, because a stolen token is a copy of
- * the caller's token. The caller's browser signs in again with a one-time code, as after sign-up.
+ * Changes the caller's password. All sessions and tokens end, also the caller's, because a stolen token may be a copy
+ * of the caller's token. The caller's browser signs in again with a one-time code, as after sign-up.
  */
 export function changePasswordOperation(identity: Identity): Operation {
   return operationWithoutTransaction(changePassword, async ({ body, caller, language, fingerprint }) => {

@@ -85,8 +85,8 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /**
-   * Maximum number of bidding calls per second by a person in one auction. After a pause, 20 times as many may come at
-   * once.
+   * Maximum number of bidding calls per second by a person in one auction. After a pause, 20 times as many calls may
+   * arrive at the same time.
    */
   BID_CALLS_PER_SECOND: z.coerce
     .number()
