@@ -45,8 +45,8 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
 }
 
 /**
- * Registers our own calls. Their bodies may also be forms. If a request has the header of a client id, it must be the
- * id of a known client (docs/rules.md#specified-calls).
+ * Registers our own calls. Their bodies may also be forms. If a request has the header with a client id, the client
+ * must be known (docs/rules.md#specified-calls).
  */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
   const known = new Set([CLIENT_ID, ...identity.config.CLIENTS.map(({ client_id: id }) => id)]);
@@ -88,7 +88,7 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
     void reply.status(status).send({ error: code, error_description: said });
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    // A whole IPv6 network counts as one address, because its owner has more addresses than attempts are allowed.
+    // A whole IPv6 network counts as one address, because its owner could make every attempt from a different address.
     setRequestFacts(request.raw, { address: addressOf(request), host: request.headers.host ?? '' });
     fixOrigin(request, identity);
     reply.hijack();
@@ -142,7 +142,8 @@ const isFailed = (request: FastifyRequest): boolean => (request.query as { faile
 
 /**
  * Sets the request's host to the issuer's host. The library builds addresses from this header, and a client can send
- * any host. If a cookie name occurs several times, keeps the newest cookie only, because the library reads the first.
+ * any host. If a cookie name occurs several times, keeps only the newest cookie. Otherwise the library would read the
+ * first one, which is older.
  */
 function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   const { headers } = request.raw;

@@ -101,8 +101,8 @@ function userOf({ phone_code: code, phone_number: number, is_phone_proven, phone
 export type ReachConfig = { readonly FLAG_SMS_REQUIRED: boolean };
 
 /**
- * Returns how one-time codes can reach this user. An administrator acts for no account, so the country of an account
- * never requires a phone from an administrator.
+ * Returns the facts that decide how one-time codes can reach this user. An administrator acts for no account, so no
+ * account's country can make a phone mandatory for an administrator.
  */
 export const codeChannelsOf = (config: ReachConfig, user: User): Reach => ({
   smsRequired: config.FLAG_SMS_REQUIRED,

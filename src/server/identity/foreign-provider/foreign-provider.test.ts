@@ -247,7 +247,7 @@ it('gives up on a provider that answers too late', async () => {
   const failure: unknown = await provider?.begin(purpose).catch((thrown: unknown) => thrown);
   expect(isOutage(failure)).toBe(true);
   foreign.fail(undefined);
-  // On a busy machine, the provider's first successful answer may also take longer than the timeout.
+  // On a busy machine, the provider's first successful answer may come after the timeout. Then the result is 'late'.
   const begun = () =>
     provider?.begin(purpose).then(
       ({ origin }) => origin,

@@ -21,7 +21,7 @@ export type ForeignProvider = {
   begin(purpose: Purpose): Promise<URL>;
   /** Returns the person who came back with this query. Throws if the provider refused, or if a check fails. */
   finish(query: URLSearchParams): Promise<ForeignPerson>;
-  /** Returns the address of the provider that ends the browser's session there; undefined if the provider has none. */
+  /** Returns the provider's sign-out address, to which the browser is sent; undefined if the provider has none. */
   signOut(idToken: string, state: string): Promise<URL | undefined>;
 };
 
@@ -128,7 +128,7 @@ async function readPerson(there: client.Configuration, tokens: Tokens): Promise<
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider sent no ID token');
   const { sub: subject, iss: issuer } = claims;
-  // Many providers put only the subject into the ID token. The userinfo endpoint has their other claims.
+  // Many providers put only the subject into the ID token. The other claims come from the userinfo endpoint.
   const hasMore = there.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await client.fetchUserInfo(there, tokens.access_token, subject) : {};
   const told: Record<string, unknown> = { ...claims, ...more };

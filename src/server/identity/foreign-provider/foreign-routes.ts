@@ -141,9 +141,9 @@ async function findForeignIdToken({ db, secret }: Identity, userId: string): Pro
 }
 
 /**
- * Returns the user with this address, if both the provider and we have verified the address. Otherwise another person
- * could have typed the address here and would know the password of that user. A user who is linked to another subject
- * of this provider is a different person, because mailboxes can get new owners.
+ * Returns the user with this address, if both the provider and we have verified the address. Without our verification,
+ * this user could be a stranger who typed the address here and knows the user's password. Returns no user who is
+ * already linked to another subject of this provider: this is a different person, because mailboxes can get new owners.
  */
 async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promise<string | undefined> {
   const user = email === undefined ? undefined : await findUserByEmail(db, email);

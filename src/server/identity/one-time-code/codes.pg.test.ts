@@ -39,7 +39,7 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, at)
 const wrongOnes = (code: string) =>
   times(1000).map((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
 
-/** A one-time code that was requested. `give` enters a code in a process and returns the `code` of the answer. */
+/** A one-time code that was requested. `give` enters an OTP in a process and returns the `code` field of the answer. */
 type PendingCode = { readonly code: string; give(world: World, otp: string): Promise<string> };
 /** The operations that use a one-time code. Each function requests a code. */
 const WAYS: Readonly<Record<string, (device: Device) => Promise<PendingCode>>> = {

@@ -74,7 +74,8 @@ export async function resendLoginCode(
 }
 
 /**
- * Returns a one-time code that completes the sign-in of a person who was just verified by a code of another purpose.
+ * Returns a one-time code for the second step of a sign-in. The person was just verified in another way, for example by
+ * the code of a sign-up.
  */
 export const grantSecondStep = (
   identity: Identity,
@@ -134,7 +135,7 @@ export function loginCodeOperations(identity: Identity): Operation[] {
     requireFingerprint(fingerprint);
     const user = await findUserOrNobody(identity.db, query.username);
     const methods = await findOpenMethods(identity, { user, clientId: CLIENT_ID, fingerprint });
-    // Without a correct password, every username appears to have an email address, which is not shown.
+    // Without a correct password, every username gets the same answer: email, with an empty address.
     if (!methods) return [{ method: 'email' as const, target: '' }];
     return methods.map((method) => ({ method, target: targetOf(user, method).masked }));
   });

@@ -57,11 +57,11 @@ export type CodeSending = CodeTarget &
   Pick<CodeRow, 'deviceHash' | 'detail' | 'openedAtMs'> & {
     readonly language: Language;
     readonly before: CodeRow | undefined;
-    /** Whether codes are also counted per recipient, because any account can name any recipient. */
+    /** Whether codes are also counted per recipient. Needed where any account can name any recipient. */
     readonly isCountedByRecipient?: boolean;
   };
 
-/** Sends a one-time code instead of the previous code. Refuses during a lockout or too soon. Call `lockCode` first. */
+/** Sends a new one-time code. Refuses during a lockout, or if it is too soon for a new code. Call `lockCode` first. */
 export async function sendCode(identity: Identity, db: Db, key: CodeKey, sending: CodeSending): Promise<SentOtp> {
   const nowMs = identity.clock.nowMs();
   const plan = planSend(sending.before?.state, nowMs);

@@ -105,8 +105,8 @@ const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => [...cal
 type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_URL?: string | undefined };
 
 /**
- * Returns the calls for the profile and for the outbox. In production, the outbox replies as if it did not exist. It
- * never shows messages that are really sent, because a one-time code is for its recipient only.
+ * Returns the calls for the profile and for the outbox. In production, the outbox replies as if it did not exist. The
+ * outbox never shows messages that are really sent, because only the recipient may see a one-time code.
  */
 export function identityOperations(
   config: ReachConfig & OutboxConfig,
@@ -150,7 +150,7 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
 }
 
 /**
- * Stores the time zone of the person's last browser, because emails show times in it. Calls of programs are ignored,
+ * Stores the time zone of the person's last browser. Emails show times in this zone. Calls by programs are ignored,
  * because programs have no time zone of their own.
  */
 async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller' | 'timeZone'>): Promise<void> {

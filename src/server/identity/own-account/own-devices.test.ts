@@ -15,7 +15,7 @@ let world: World;
 beforeAll(async () => void (world = await identityWorld()));
 afterAll(() => world.close());
 
-/** Creates a user with two trusted devices, who uses the second one. */
+/** Creates a user with two trusted devices. The user is signed in on the second device. */
 async function someone() {
   const { username } = await aUser(world);
   const [home, office] = [

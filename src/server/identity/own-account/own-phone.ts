@@ -72,8 +72,8 @@ export function phoneOperations(identity: Identity): Operation[] {
 }
 
 /**
- * Allows a call only with a setup ticket. With a ticket, a person can set up a phone in both variants in order to sign
- * in. With a session, a person can do so in variant TNBX only (docs/rules.md#variants).
+ * Refuses calls with a session, and allows calls with a setup ticket. Used in variant GLOBAL, where a person can set up
+ * a phone only in order to sign in. In variant TNBX, a session is also enough (docs/rules.md#variants).
  */
 const onlyBeforeSignIn = (one: Operation): Operation => ({
   ...one,
@@ -90,7 +90,7 @@ const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean 
 
 /**
  * Requires the password of a caller with a session. A phone receives one-time codes, so a session alone must not be
- * enough to set one. A caller with a setup ticket has just given the password.
+ * enough to set a phone. A caller with a setup ticket has just given the password.
  */
 async function requirePassword(identity: Identity, { caller, body }: PhoneCall, user: User): Promise<void> {
   if (caller.sessionId !== '') await requireCurrentPassword(identity, user, body.CurrentPassword ?? '');

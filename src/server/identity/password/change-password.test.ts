@@ -67,7 +67,7 @@ it.each([
 it('a session cannot guess the password: after ten wrong ones the account is locked for a while', async () => {
   const { change, tokens } = await someone();
   for (let i = 0; i < 10; i += 1) await change({ CurrentPassword: 'Wrong-horse-99' });
-  // This is only a warning: the session stays.
+  // Only the password change is locked. The session stays.
   expect(await change()).toMatchObject({ status: 401, code: 'account_locked', params: { seconds: 30 } });
   expect(await callAs(world, tokens.accessToken)).toBe(200);
   world.pass(31_000);

@@ -60,7 +60,7 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
   await removeDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
-  // A person who knew the old password may have invited another address, even as an account owner.
+  // Somebody who knew the old password may have sent invitations, even ones that make the invited person an owner.
   await revokeInvitations(db, sql`invited_by = ${user.id}`, user.id);
   await queuePasswordMail(identity, db, given);
   logSecurityEvent('password_changed', { userId: user.id });
@@ -81,8 +81,8 @@ async function queuePasswordMail(identity: Identity, db: Db, { user, language }:
 }
 
 /**
- * Changes the caller's password. All sessions and tokens end, also the caller's, because a stolen token is a copy of
- * the caller's token. The caller's browser signs in again with a one-time code, as after sign-up.
+ * Changes the caller's password. All sessions and tokens end, also the caller's, because a stolen token may be a copy
+ * of the caller's token. The caller's browser signs in again with a one-time code, as after sign-up.
  */
 export function changePasswordOperation(identity: Identity): Operation {
   return operationWithoutTransaction(changePassword, async ({ body, caller, language, fingerprint }) => {

@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Returns the name of the person who signed in, or the status. A token for sign-in gives access to nothing else. */
+/**
+ * Returns the signed-in person's name, or the status of a refusal. A token for sign-in gives access only to userinfo.
+ */
 const whoIs = async (accessToken: string): Promise<string | number> => {
   const reply = await fetch(`${issuer}/connect/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });
   return reply.status === 200

@@ -46,7 +46,7 @@ export async function finishInteraction(
 ): Promise<string> {
   const before = interaction.session?.accountId;
   if (before !== undefined && before !== userId) {
-    // Otherwise the library would show a page of its own that signs the previous user out, by a script.
+    // Otherwise the library would show its own page, which signs the previous user out with a script.
     await endSessionOfUser(identity, before);
     interaction.session = undefined;
   }
@@ -59,12 +59,12 @@ export async function finishInteraction(
 /** Name of the prompt in which a user sets up a phone, if the user must have one. */
 export const PHONE_PROMPT = 'phone';
 
-/** Maximum age of a sign-in, in seconds, to set up a phone. A session alone must not allow that. */
+/** Maximum age of a sign-in, in seconds, when a user sets up a phone. An older session is not enough for this. */
 const SIGN_IN_SECONDS_MAX = 15 * 60;
 
 /**
- * Returns the prompts of the library: its own and, after the sign-in, a prompt for a phone if a phone is required and
- * missing (docs/rules.md#sign-in). A person who signed in at a foreign provider gets this prompt too.
+ * Returns the library's own prompts and our prompt for a phone. Our prompt comes after the sign-in, if a phone is
+ * required and missing (docs/rules.md#sign-in), also after a sign-in at a foreign provider.
  */
 export function promptsOf(identity: Identity): NonNullable<Configuration['interactions']>['policy'] {
   const { Check, Prompt, base } = interactionPolicy;

@@ -37,7 +37,10 @@ afterAll(() => world.close());
 
 type Change = Record<string, string | undefined>;
 
-/** Returns how an authorization request is answered: with an error at the client's address, or with a page of ours. */
+/**
+ * Sends an authorization request. Returns the address to which the reply redirects, and the error. The address is empty
+ * if the reply is an error page of ours.
+ */
 async function answerTo(device: Device, change: Change, append = ''): Promise<{ at: string; error: string | null }> {
   const reply = await visit(world, device, authorizeRequest(world, change).url + append);
   const { location } = reply.headers;

@@ -9,8 +9,8 @@ import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/us
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
 
 /**
- * Milliseconds after the first use of a refresh token. Two tabs may use the same token at once. A repeated use within
- * this time is refused, but the session does not end (docs/rules.md#sessions).
+ * Milliseconds after the first use of a refresh token in which a second use does not end the session. The second use is
+ * refused in any case. Two tabs may use the same token at once (docs/rules.md#sessions).
  */
 const REPLAY_GRACE_MS = 10_000;
 /**

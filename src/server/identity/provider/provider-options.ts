@@ -65,7 +65,7 @@ export function providerOptions(identity: Identity): Configuration {
       Grant: SESSION_SECONDS,
       // Rotation does not extend a session.
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
-      // If a visitor of the sign-in or sign-out page does not sign in, the row is not kept for a month.
+      // The row of a visitor who has not signed in is kept for 15 minutes only.
       Session: (_ctx, session) => (session.accountId ? secondsLeft(identity, session.loginTs) : INTERACTION_SECONDS),
     },
     cookies: {
@@ -140,7 +140,7 @@ export const accountOf = (user: User): Account => ({
     preferred_username: user.username,
     role: user.role,
     email: user.email,
-    // A person who signed up by phone may have typed any address. Clients that go by addresses need this claim.
+    // A person who signed up by phone may have typed any address. Clients that trust email addresses need this claim.
     email_verified: user.isEmailProven,
   }),
 });
@@ -161,8 +161,8 @@ const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
 /**
- * Returns whether a token is for the auction API. Tokens of our own application always are. A token of another
- * application is, if the operator granted the scope and the request names the scope.
+ * Returns whether a token is for the auction API. Every token of our own application is. A token of another application
+ * is for the auction API only if the operator granted the scope and the request names the scope.
  */
 const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
   clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));
@@ -201,7 +201,7 @@ async function claimSession(
   if (token !== undefined) giveTrustCookie(identity, cookies, { userId: session.userId, token });
 }
 
-/** Returns whether an origin is this deployment's, by its public address or by the host that the browser used. */
+/** Returns whether an origin is this deployment's: its public address, or the host that the browser used. */
 function isOwnOrigin({ issuer }: Identity, ctx: KoaContextWithOIDC, origin: string): boolean {
   if (origin === new URL(issuer).origin) return true;
   return URL.canParse(origin) && new URL(origin).host === requestFactsOf(ctx.req).host;

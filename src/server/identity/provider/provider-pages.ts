@@ -10,7 +10,7 @@ import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 
 /**
  * Returns the function that signs a person out at a client's request. Without a valid ID token of the signed-in person,
- * it asks the person first. So a link from a stranger signs nobody out.
+ * this function asks the person first. So a link from a stranger signs nobody out.
  */
 export const signOutBy =
   (identity: Identity) =>
@@ -30,8 +30,8 @@ export const signOutBy =
   };
 
 /**
- * Shows the page that asks whether to sign out. Like all pages of this file, the library sends it itself. The pages
- * contain no script of ours, so they work under the strictest content policy.
+ * Shows the page that asks whether to sign out. The library itself sends all pages of this file. The pages contain no
+ * script of ours, so they work under the strictest content policy.
  */
 async function askToSignOut(brand: Brand, ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const say = saying(ctx);

@@ -78,7 +78,7 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
       algorithms: [SIGNING_ALGORITHM],
       requiredClaims: ['sub', 'sid', 'exp', 'client_id'],
       currentDate: new Date(clock.nowMs()),
-      // Expired tokens pass here, until the age at which a session ends. Expiry is checked later, after the session.
+      // An expired token passes here for as long as a session can last. Its expiry is checked later, after the session.
       clockTolerance: SESSION_SECONDS,
     });
   return async (token) => {

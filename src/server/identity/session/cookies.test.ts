@@ -38,7 +38,7 @@ function told(line: string, nowMs: number): readonly [name: string, told: SetCoo
   return [name, { path: path.replace(/(?<=\/)[\w-]{20,}$/, '*'), seconds, ...(domain && { domain }) }];
 }
 
-/** Returns all cookies that a server sets during `act`, without those that it deletes. */
+/** Returns all cookies that a server sets during `act`, except the cookies that the server deletes. */
 async function cookiesOf(settings: Record<string, string>, act: (world: World) => Promise<unknown>): Promise<object> {
   const lines: string[] = [];
   const world = await identityWorld(settings, async (app) => {

@@ -23,7 +23,7 @@ type StoredKey = JWK & { readonly retiredAtMs?: number };
 
 const NAME = 'signing-keys';
 const CHANNEL = 'signing_keys';
-/** Milliseconds for which an old key is kept. A client may send an ID token as a hint during the whole session. */
+/** Milliseconds for which an old key is kept. Clients may send its ID tokens as hints during the whole session. */
 const KEPT_MS = (SESSION_SECONDS + 24 * 60 * 60) * 1000;
 /** Minimum time between two reads of the keys, in ms. Anyone can cause reads with tokens that have unknown key ids. */
 const LOOK_AGAIN_MS = 5_000;

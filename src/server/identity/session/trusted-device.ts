@@ -16,8 +16,8 @@ export const cookieName = ({ issuer }: Pick<CookieSite, 'issuer'>, name: string)
   `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
 
 /**
- * Returns the options of cookies that outlive a visit: those of the session and of trusted devices. Browsers send these
- * cookies only to the identity service's paths. In variant GLOBAL the cookies apply to the whole domain
+ * Returns the options of the session cookie and of the cookies of trusted devices, which all outlive a visit. Browsers
+ * send these cookies only to the identity service's paths. In variant GLOBAL the cookies apply to the whole domain
  * (docs/rules.md#browser-storage).
  */
 export function cookieOf({ issuer, config }: CookieSite) {
@@ -57,9 +57,9 @@ export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string):
 type Cookies = { set(name: string, value: string, options: object): unknown };
 
 /**
- * Makes a device trusted. Only the transaction that starts a session calls this, after it compared the password again.
- * Otherwise a refused sign-in could create a trusted device that survives a password change. Returns the secret of the
- * cookie. `giveTrustCookie` gives this secret to the browser after the commit.
+ * Makes a device trusted. Call this only in the transaction that starts a session, after this transaction has compared
+ * the password again. Otherwise a refused sign-in could create a trusted device that survives a password change.
+ * Returns the secret of the cookie. `giveTrustCookie` gives this secret to the browser after the commit.
  */
 export async function trustDevice(
   db: Db,

@@ -29,7 +29,7 @@ type NewSession = {
 /**
  * Starts a session, which replaces the user's older session (docs/rules.md#sessions). Call it before storing other rows
  * of the new session. Otherwise a parallel sign-in could delete these rows. Signing in again within a session keeps the
- * session. Interactions are kept, because another browser may be about to finish one.
+ * session. Interactions are kept, because another browser may be about to finish an interaction.
  *
  * Returns the secret of the newly trusted device, if any. If the password was changed after it had been checked, does
  * nothing and returns undefined. Otherwise a sign-in with the old password could survive the change.
@@ -124,7 +124,7 @@ const CHANNEL = 'session_ended';
 /** Maximum number of ids in one notification. PostgreSQL accepts at most 8000 bytes. */
 const CHUNK = 100;
 
-/** Returns the announcements of this process, and listens for those of other processes. */
+/** Returns the `SessionEnds` of this process, which also listens for announcements of other processes. */
 export async function watchSessionEnds(database: Database): Promise<SessionEnds> {
   const self = randomUUID();
   const callbacks: ((sessionIds: string[]) => void)[] = [];
@@ -146,7 +146,7 @@ async function notifyEnds(db: Db, sessionIds: readonly string[], from: string): 
 }
 
 /**
- * The announcements of a process without sockets, such as an operator's command. It only notifies the running servers.
+ * The `SessionEnds` of a process without sockets, such as an operator's command. It only notifies the running servers.
  */
 export const endsElsewhere: SessionEnds = {
   onEnded: () => {},
@@ -175,7 +175,7 @@ type EndedKeys = { readonly userId: string; readonly by: string };
 
 /**
  * Revokes every API key that this person made, in all companies. `by` is the user who requested the revocation. Returns
- * the keys' session ids, which the caller must announce after the commit. This closes the keys' sockets.
+ * the keys' session ids, which the caller must announce after the commit. The announcement closes the keys' sockets.
  */
 export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
   const keys = await revokeKeys(db, usableKeysOf(userId), by);

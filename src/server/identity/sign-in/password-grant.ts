@@ -116,8 +116,8 @@ type SignedIn = {
 };
 
 /**
- * Starts a session and issues its tokens. It uses the same objects of the library as a sign-in by authorization code.
- * So refresh, revocation, sign-out and silent sign-in work after both kinds of sign-in.
+ * Starts a session and issues its tokens. Uses the same objects of the library as a sign-in by authorization code. So
+ * refresh, revocation, sign-out and silent sign-in work after both kinds of sign-in.
  */
 async function issueTokens(identity: Identity, ctx: TokenEndpointGrantContext, signedIn: SignedIn): Promise<void> {
   const { provider, client } = ctx.oidc;

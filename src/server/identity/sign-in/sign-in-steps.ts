@@ -111,7 +111,7 @@ async function checkPassword(
   if (!(await countAttempt(db, subject, nowMs)))
     refuseDuringLockout(attempt.language, await readLockoutMs(db, subject, nowMs));
   const owner = (await isPassword(user?.passwordHash, attempt.password)) ? user : undefined;
-  // Correct passwords do not count for the address, because many honest people may share one.
+  // Correct passwords do not count for the address, because many honest people may share an address.
   const isCounted = !token && !owner && (await countAttempt(db, address, nowMs));
   // Parallel guesses get no more answers than the lockout allows, also if one of them is correct.
   if (!token && !isCounted) refuseDuringLockout(attempt.language, await readLockoutMs(db, address, nowMs));

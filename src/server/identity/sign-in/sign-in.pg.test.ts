@@ -115,7 +115,7 @@ it('parallel sign-ins by code leave exactly one session in every round, and anno
     await Promise.all(
       devices.map(async (device, at) => {
         const world = global[at % 2 === 0 ? 0 : 1];
-        // The browser keeps the cookie of its trusted device and loses that of its previous session.
+        // The browser keeps the cookie of its trusted device and loses the cookie of its previous session.
         device.cookies['greenlot_session'] = '';
         const request = authorizeRequest(world);
         const url = await openInteraction(world, device, request);

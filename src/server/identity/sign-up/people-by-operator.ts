@@ -28,8 +28,8 @@ const OPERATOR = {
 };
 
 /**
- * Returns the functions with which an operator manages people where no page exists: in variant GLOBAL, and for the
- * first administrator (decision 63). Each act is in the audit trail.
+ * Returns the functions with which an operator manages people. No page does this in variant GLOBAL or for the first
+ * administrator (decision 63). Each act is in the audit trail.
  */
 export function peopleByOperator(db: Db, config: Deployment) {
   const roleOf = (isAdmin: boolean) =>
@@ -49,7 +49,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       return db.transaction().execute(async (own) => {
         if (await findUserByName(own, username)) refuse({ code: 'username_taken' });
         if (await findUserByEmail(own, email)) refuse({ code: 'email_taken' });
-        // Nobody knows this password. The person signs in after the link, or through the foreign provider.
+        // Nobody knows this password. The person sets a new one with the link, or uses the foreign provider.
         const password = `${randomBytes(24).toString('base64url')}aA1!`;
         const id = await createUser(own, { username, email, password, ...roleOf(person.isAdmin) });
         await noteAct(own, 'addPerson', id);
@@ -67,7 +67,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       });
     },
 
-    /** Makes a person an administrator, or a user again. The person stays signed in, and sessions have the new role. */
+    /** Makes a person an administrator, or a user again. The person stays signed in; open sessions get the new role. */
     async setRole(username: string, isAdmin: boolean): Promise<void> {
       const { id } = await requireUser(db, username);
       const { role, roleName } = roleOf(isAdmin);

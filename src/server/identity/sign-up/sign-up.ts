@@ -141,7 +141,7 @@ async function makeUser(
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
   const { accepted_templates, expires_at } = registration;
   if (channel === 'email') await releaseUnproven(db, email);
-  // The creation time of the user. A phone that is proven at exactly this time was not set later.
+  // The creation time of the user. A phone that is proven at exactly this time is the phone of the sign-up.
   const now = sql<Date>`now()`;
   const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
   await db
@@ -159,8 +159,8 @@ async function makeUser(
 
 /**
  * Returns an error if another user has taken the username or the address meanwhile. Only a caller with the correct code
- * sees this error, so the caller has the mailbox or the phone. Each time uses up an attempt, so the error can be seen
- * only a few times.
+ * sees this error, so the caller has the mailbox or the phone. Each such error costs the caller an attempt, so the
+ * caller can see the error only a few times.
  */
 async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
   // Sign-ups run one after the other here, so that the second one with the same username is refused.

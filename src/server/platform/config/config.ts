@@ -30,8 +30,8 @@ const environment = z.object({
   VARIANT: z.enum(VARIANTS).default('TNBX').describe(VARIANTS.join(' or ')),
   DATABASE_URL: postgresUrl,
   /**
-   * URL for the role that owns the tables, if it is not the application's own role. Migrations run as the owner.
-   * The owner lets the role of DATABASE_URL only read and append to the audit trail.
+   * URL for the role that owns the tables, if it is not the application's own role. Migrations run as the owner. In the
+   * audit trail, the role of DATABASE_URL may then only read and add rows.
    */
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_CONNECTIONS: z.coerce
@@ -85,8 +85,8 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /**
-   * Maximum number of bidding calls per second by a person in one auction. After a pause, 20 times as many may come at
-   * once.
+   * Maximum number of bidding calls per second by a person in one auction. After a pause, 20 times as many calls may
+   * arrive at the same time.
    */
   BID_CALLS_PER_SECOND: z.coerce
     .number()

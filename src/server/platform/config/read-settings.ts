@@ -39,7 +39,8 @@ export type Read<Schema extends z.ZodObject> = {
   readonly values: z.output<Schema>;
   readonly faults: readonly string[];
   /**
-   * Names of the invalid settings. Later checks skip these settings, because a second message about one would confuse.
+   * Names of the invalid settings. Later checks skip these settings, because a second message about the same setting
+   * would confuse.
    */
   readonly wrong: ReadonlySet<string>;
 };

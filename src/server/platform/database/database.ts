@@ -114,7 +114,7 @@ export const PREPARED = sql.raw(PREPARED_MARK);
 const nameOfStatement = (text: string): string =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 
-/** Returns the pool for Kysely. The pool prepares, under a name, each statement that begins with `PREPARED`. */
+/** Returns the pool for Kysely. Statements that begin with `PREPARED` get a name, so that PostgreSQL prepares them. */
 function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

@@ -5,7 +5,7 @@ const AUDIT_TRAIL = ['audit_line', 'audit_change'];
 
 /**
  * Grants the application's role its rights on tables that another role owns. The application's role may read and change
- * rows, but not tables, triggers or functions. Rows of the audit trail it may only read and add (decision 44).
+ * rows, but not tables, triggers or functions. In the audit trail, it may only read and add rows (decision 44).
  * @throws Error if the role has other rights to change the audit trail: as the owner of its tables, as a member of the
  * owner's role, or as a superuser
  */

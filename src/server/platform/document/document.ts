@@ -40,7 +40,7 @@ export type Table = {
   readonly columns: readonly Column[];
   /** The rows are read only once, so a long table may generate them. */
   readonly rows: Iterable<Cells>;
-  /** Lines with totals, in bold below the rows. */
+  /** Rows with totals, in bold below the other rows. */
   readonly totals?: readonly Cells[];
 };
 export type Cells = readonly string[];

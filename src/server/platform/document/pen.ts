@@ -35,7 +35,7 @@ export type Pen = {
   widthOf(text: string, size: number): number;
   measure(text: string, style: Style, width: number): number;
   write(text: string, style: Style, box: Box): void;
-  /** Draws parts that screen readers skip: rules, colors, and text that is repeated on every page. */
+  /** Draws parts that screen readers skip: thin lines, colors, and text that is repeated on every page. */
   aside(draw: () => void): void;
 };
 /** The place of a text on a page. With `align: 'end'` the text is aligned to the right edge. */
@@ -98,7 +98,7 @@ export function openPen({ language, title, brand, statedAt, isWide }: PdfDocumen
 type WithGlyphs = { readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 /**
- * Returns a function that replaces each character that the fonts lack by its code, such as `[U+20BB7]`. A code looks
+ * Returns a function that replaces characters missing in the fonts by their codes, such as `[U+20BB7]`. A code looks
  * odd, but without it a name in a document could be wrong and nobody would notice. Invisible characters are removed.
  */
 function legibleIn(doc: Doc, language: Language): (text: string) => string {
@@ -116,8 +116,8 @@ function legibleIn(doc: Doc, language: Language): (text: string) => string {
 }
 
 /**
- * Replaces curly quotation marks in English words by straight ones. The fonts draw curly ones as wide as a Chinese
- * character.
+ * Replaces curly quotation marks by straight ones, because the fonts draw curly ones as wide as a Chinese character. In
+ * Chinese text, replaces only apostrophes after an English letter.
  */
 const inQuotesOf = (language: Language, text: string): string =>
   language === 'zh' ? text.replaceAll(/(?<=[a-z])’/gi, "'") : text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');

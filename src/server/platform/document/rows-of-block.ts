@@ -77,8 +77,8 @@ const optionsOf = (scope: CellTag['scope']): object => (scope ? { scope } : {});
 const TAGGED_ROWS_MAX = 2_000;
 
 /**
- * Returns functions that draw the lines of one table. Each line is tagged as a table row, or as a paragraph if
- * `isLong`. It has a rule below it.
+ * Returns functions that draw the rows of one table. Each row is tagged as a table row, or as a paragraph if `isLong`.
+ * A thin horizontal line is drawn below each row.
  */
 function linesIn(pen: Pen, lanes: readonly Lane[], isLong = false) {
   const { doc } = pen;

@@ -42,7 +42,7 @@ const SHORT_ROWS = 1_000;
 
 /**
  * Returns a list as a spreadsheet file. The headings of `columns` are already in the caller's language. Writing can
- * take seconds, so a separate thread writes the file, which delays no bid.
+ * take seconds, so a separate thread writes the file and no bid is delayed.
  * @throws Refused export_too_large
  */
 export async function exportFile<Row>(

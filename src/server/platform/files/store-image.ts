@@ -9,7 +9,7 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
-  /** Locks the owner of the image. Throws if the owner is gone or has no room for another image. */
+  /** Locks the owner of the image. Throws if the owner is gone or may not have another image. */
   readonly lock?: (db: Db) => Promise<void>;
 };
 

@@ -38,7 +38,7 @@ export type Act = {
 /** Values of a row by column name. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A change that an act made in a place that the database does not audit automatically. */
+/** A change that an act made and that the database does not record automatically. */
 export type Change = {
   readonly table: string;
   readonly id: string;
@@ -95,8 +95,8 @@ const nameOf = (id: unknown) => sql`(
   limit 1)`;
 
 /**
- * Records a change that no audited row shows, in the audit line of the current act. For an update, only the changed
- * columns are recorded.
+ * Adds a change to the audit line of the current act. Use it for changes that no audited row shows. For an update, only
+ * the changed columns are recorded.
  */
 export async function auditChange(db: Db, { table, id, ...change }: Change): Promise<void> {
   const kind = change.before === null ? 'insert' : change.after === null ? 'delete' : 'update';

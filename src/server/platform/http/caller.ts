@@ -8,7 +8,7 @@ export type CallerAccount = Membership & {
   readonly country: Country;
 };
 
-/** The authenticated person who makes a call, perhaps by an API key or another application. */
+/** The authenticated person who makes a call: directly, with an API key, or through another application. */
 export type Caller = {
   readonly userId: string;
   readonly username: string;

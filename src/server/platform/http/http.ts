@@ -76,8 +76,8 @@ export function createHttp(options: {
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    // Fastify would refuse a path that cannot be decoded without our headers, limits and log. So the path is replaced
-    // by one that no route has.
+    // If a path cannot be decoded, Fastify's own refusal would lack our headers, limits and log. So such a path is
+    // replaced by a path that no route has.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
     // Requests during a shutdown get their normal reply instead of status 503. Each reply then closes its connection.

@@ -137,8 +137,9 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json
 }
 
 /**
- * Describes the reply fields that a body also accepts (decision 61). Fields marked `readOnly` are ignored. A field with
- * `x-in-place-of` is read in place of the fields that `x-in-place-of` names. Those fields are then not required.
+ * Describes the reply fields that a client may send back in a request body (decision 61). The server ignores fields
+ * marked `readOnly`. It reads a field with `x-in-place-of` if the request lacks the fields that `x-in-place-of` names,
+ * so none of the named fields is required.
  */
 function fromReplyOf({ _zod: { def } }: z.core.$ZodType, { properties, required }: Json): Json {
   const reading = def.type === 'pipe' ? replyReadingOf((def as z.core.$ZodPipeDef).in) : undefined;

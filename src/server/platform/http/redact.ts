@@ -1,6 +1,6 @@
 /** Fields whose values must never be stored or shown, at any depth. */
 const SECRET = /password|token|secret|^(code|otp|pin)$/i;
-/** Texts longer than this number of characters are cut. The audited rows already contain whole documents. */
+/** Longer texts are cut to this number of characters. The full texts of documents are in the audited rows anyway. */
 const TEXT_MAX = 2_000;
 
 /** Returns a request body for storage. Secrets are hidden, files become name, type and size, and long texts are cut. */

@@ -7,9 +7,9 @@ type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinu
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requests per minute from one address to one route; the first matching line applies. Several hundred people of one
- * office can sign in at the same time, behind one address, without reaching the limits. Guessing is stopped far
- * earlier, by lockouts after failures and by the attempt limit of a one-time code.
+ * Requests per minute from one address to one route; the first limit that matches the route applies. Several hundred
+ * people of one office can sign in at the same time, behind one address, without reaching the limits. Guessing is
+ * stopped far earlier, by lockouts after failures and by the attempt limit of a one-time code.
  */
 const LIMITS: readonly Limit[] = [
   // Each of these calls sends a message to somebody.

@@ -4,9 +4,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /**
- * Refuses a caller whose session ended after the call began. Use it in calls that create something that a new password
- * revokes. This function locks the user row until the transaction ends, as a password change does. So either the
- * password change comes later and revokes the new thing, or this function finds no session (decision 74).
+ * Refuses a caller whose session ended after the call began. Use it in calls that create a thing that a password change
+ * revokes, such as an invitation. This function locks the user row until the transaction ends, as a password change
+ * does. So either the password change comes later and revokes the new thing, or this function finds no session
+ * (decision 74).
  * @throws Refused session_revoked
  */
 export async function requireSession(db: Db, { userId, sessionId }: Caller): Promise<void> {

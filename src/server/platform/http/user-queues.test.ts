@@ -20,7 +20,7 @@ test('one person has one task in progress, and delays nobody else', async () => 
   expect(went).toEqual(['first', 'other']);
   other?.resolve('file');
   expect(await works[2]).toBe('file');
-  // A job that fails also makes room for the next.
+  // The next job also starts after a job that fails.
   first?.reject(new Error('too large'));
   await expect(works[0]).rejects.toThrow('too large');
   second?.resolve('file');

@@ -7,8 +7,8 @@ import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { invokedFrame, numberedFrame, textFrame, type Message } from '#server/platform/hub/frame.ts';
 
 /**
- * Maximum number of bytes that may wait for one reader. It is several times the largest snapshot, so that one snapshot
- * does not make a reader look slow.
+ * Maximum number of bytes that may wait for one reader. This is several times the size of the largest snapshot, so that
+ * one snapshot does not make a reader look slow.
  */
 export const BUFFERED_BYTES_MAX = 4_000_000;
 const MESSAGES_PER_SECOND = 50;
@@ -17,8 +17,8 @@ const ACK_IDS_KEPT = 200;
 
 /**
  * A WebSocket and the stream below it. Prebuilt frames are written directly to the stream, because `ws` would build and
- * measure each frame again for each reader. This is possible because frames are independent of each other without
- * compression and fragmentation.
+ * measure each frame again for each reader. This is possible because we use neither compression nor fragmentation, so
+ * each frame is independent of the others.
  */
 export type Line = { readonly socket: WebSocket; readonly stream: Duplex };
 
@@ -113,7 +113,7 @@ export function isRepeated({ ackIds }: Connection, ackId: number): boolean {
   return false;
 }
 
-/** Sends a ping. Instead ends the socket if nothing was received from it since the previous ping. */
+/** Sends a ping, or ends the socket if nothing was received from it since the previous ping. */
 export function checkAlive(connection: Connection): void {
   const { socket } = connection.line;
   if (!mayBeWritten(connection.line)) return;
@@ -130,7 +130,7 @@ function write(line: Line, frame: Buffer): void {
 function mayBeWritten({ socket, stream }: Line): boolean {
   if (socket.readyState !== socket.OPEN) return false;
   if (stream.writableLength <= BUFFERED_BYTES_MAX) return true;
-  // The close code waits behind the buffered data, for clients that still read. The socket is cut soon in any case.
+  // A client that still reads gets the close code after the buffered data. The socket is cut soon in any case.
   socket.close(CLOSE_CODES.TOO_SLOW, 'too slow');
   return false;
 }

@@ -43,8 +43,8 @@ export type Hub = {
   /** Returns the ids of the people in the group who are connected to this process. Programs are not included. */
   usersIn(group: string): ReadonlySet<string>;
   /**
-   * Closes connections with matching claims, also those that wait to resume. Matching tokens that were issued before
-   * and are unused become invalid.
+   * Closes connections with matching claims, including connections that wait to resume. Unused tokens with matching
+   * claims become invalid if they were issued before this call.
    */
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Returns the number of connected readers. */

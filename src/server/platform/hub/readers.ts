@@ -15,7 +15,7 @@ import { createGroups, type Groups } from '#server/platform/hub/groups.ts';
 
 /** Maximum time in ms for a reliable reader to reconnect and resume. */
 const RESUME_MS = 60_000;
-/** Close code of a connection that broke without a close frame. Only then may a reader resume. */
+/** Close code of a connection that broke without a close frame. Only after this code may a reader resume. */
 const BROKEN_LINE = 1006;
 
 /** All readers of this process, connected or expected to reconnect. */

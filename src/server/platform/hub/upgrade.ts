@@ -35,7 +35,7 @@ export type Door = {
   readonly endings: EndedConnections;
 };
 
-/** Decides on a connection request by its path, origin, subprotocol and token. A token is consumed. */
+/** Checks the path, origin, subprotocol and token of a connection request. Consumes the token. */
 export async function judgeUpgrade({ url, headers }: IncomingMessage, door: Door): Promise<Admission> {
   const { pathname, searchParams } = URL.parse(url ?? '', 'http://hub') ?? {};
   if (pathname !== door.path || !searchParams) return { kind: 'refused', status: 404 };

@@ -25,7 +25,7 @@ export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> 
   await queueMessages(db, await composeMails(db, mails));
 }
 
-/** Returns the messages of emails. The recipient's name and time zone are those of the user with this address. */
+/** Returns the messages of emails. Names and time zones come from the users with the recipients' addresses. */
 export async function composeMails(db: Db, mails: readonly Mail[]): Promise<Message[]> {
   const people = await findRecipients(db, mails);
   const writers = new Map<string, Writer>();

@@ -15,8 +15,8 @@ type CleanupDeps = {
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Runs all cleanup jobs every ten minutes. Reports a failed job; the other jobs continue. Returns a function that
- * stops.
+ * Runs all cleanup jobs every ten minutes. Reports a failed job; the other jobs continue. Returns a function that stops
+ * the runs.
  */
 export function startCleanup({ db, clock, timers, failed }: CleanupDeps, all: readonly CleanupJob[]): () => void {
   return timers.every(EVERY_MS, () => {

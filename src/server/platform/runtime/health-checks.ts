@@ -27,7 +27,7 @@ export function registerHealthChecks(
 ): void {
   app.addHook('onRequest', async ({ headers, url }, reply) => {
     if (!shutdown.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
-    // Not 503: one busy room also replies 503, and a proxy must not stop using the whole process for that.
+    // Why 502 and not 503: a single busy room replies 503, and a proxy must not avoid the whole process after a 503.
     await reply.status(502).send(errorBody(new Refused('service_busy'), languageOf(headers['accept-language'])));
   });
   app.addHook('onSend', async (_request, reply) => {

@@ -13,7 +13,7 @@ export type DetectedOutage = { readonly fromMs: number; readonly toMs: number };
 
 /** A running heartbeat. */
 export type Heartbeat = {
-  /** Stores a new heartbeat, unless the last one is recent. When it resolves, every earlier outage has been handled. */
+  /** Stores a new heartbeat, unless the last one is recent. Resolves when every earlier outage has been handled. */
   ensureFresh(): Promise<void>;
   stop(): Promise<void>;
 };

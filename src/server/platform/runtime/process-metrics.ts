@@ -14,7 +14,7 @@ export type ProcessMetrics = {
   readonly version?: string;
   readonly connections?: Connections | undefined;
   readonly files?: FilesCheck | undefined;
-  /** How many times bids waited longer for the lock of an auction's row than is credited to them (decision 77). */
+  /** How many times an auction's row was locked for longer than the waiting time credited to bids (decision 77). */
   readonly rowsHeld?: number;
   /** How many steps of rooms failed and were repeated: commits of several rooms, wake-ups, reads. */
   readonly retries?: number;

@@ -39,7 +39,8 @@ const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
 const current = new AsyncLocalStorage<FastifyRequest>();
 
 /**
- * Runs a function for a request. Security events that the function or its asynchronous work logs belong to the request.
+ * Runs a function for a request. Security events that are logged by the function or by its asynchronous work belong to
+ * the request.
  */
 export const withRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
 

@@ -19,7 +19,7 @@ export type MetricsCollector = {
   /** Sets the parts from which metrics are read. Until this call, their metrics are zero or missing. */
   follow(parts: MetricSources): void;
   now(): ProcessMetrics;
-  /** Records that bids waited longer for the lock of an auction's row than is credited to them. */
+  /** Records that an auction's row was locked for longer than the waiting time that is credited to bids. */
   rowHeld(auctionId: string, heldMs: number): void;
   stop(): void;
 };

@@ -36,7 +36,7 @@ type Metric = keyof typeof METRICS;
 /** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const PATIENCE_MS = 2_000;
-/** An auction is overdue if its end was this long ago and its result is not stored. In ms. */
+/** Milliseconds after the end of an auction. If its result is not stored by then, the auction is overdue. */
 export const OVERDUE_MS = 10_000 + CLOSING_PERIOD_MS;
 
 export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessMetrics };

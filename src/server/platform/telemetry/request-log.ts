@@ -28,8 +28,9 @@ export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   };
 
 /**
- * Returns the parts of an error that help to fix it and may be logged. The detail of a database error contains values
- * of rows. The message of an error about content (SQLSTATE classes 22 and 23) contains input values. Both are left out.
+ * Returns the parts of an error that may be logged. Leaves out the detail of a database error, which contains values of
+ * rows. Also leaves out the message of an error about content (SQLSTATE classes 22 and 23), which contains input
+ * values.
  */
 export function presentError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): object {
   const code = typeof error.code === 'string' ? error.code : undefined;

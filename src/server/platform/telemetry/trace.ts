@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Tracing of this process; undefined without a collector. Then the functions of this file create no spans. */
+/** Tracing of this process; undefined without a collector. Without tracing, this file creates no spans. */
 let tracing: Tracing | undefined;
 const current = new AsyncLocalStorage<Span | undefined>();
 
