@@ -104,7 +104,7 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
 }
 
 /**
- * Matches the masked address or phone number to which a one-time code is sent. It is left out when answers are
+ * Matches the target of a one-time code: a masked address or phone number. The target is left out when answers are
  * compared, because each request contains another address.
  */
 const TARGET = /"(notification_)?target":"[^"]*"/g;
