@@ -82,7 +82,7 @@ async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Cod
       const got = scene ? await ask(stage, operation, row, { who, scene }) : none;
       if (got.code === 'not_found')
         expect([operation.name, who, place, got.whole]).toEqual([operation.name, who, place, none.whole]);
-      // The number of statements must be the same too, because the response time would reveal it. Not checked:
+      // The number of statements must be equal too, because the response time would reveal a difference. Not checked:
       // `mixed`, where the server finds the caller's own object first, and `admin`, from whom nothing is hidden.
       if (got.code === 'not_found' && place !== 'mixed' && who !== 'admin')
         expect([operation.name, who, place, got.statements]).toEqual([operation.name, who, place, none.statements]);
