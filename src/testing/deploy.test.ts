@@ -8,8 +8,8 @@ import { readConfig, SETTINGS } from '#server/platform/config/config.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 /**
- * These tests check that everything that the deployment files name exists. They cannot show how a container behaves
- * when it runs.
+ * These tests check that everything named in the deployment files exists. They cannot show how a container behaves when
+ * it runs.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8');

@@ -6,8 +6,8 @@ const ROOT = new URL('../../', import.meta.url);
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /**
- * Settings that the configuration files define. If `_FILE` is appended to a setting's name, its value is the path of a
- * file with the value.
+ * Settings that the configuration files define. A variable with a setting's name and the ending `_FILE` contains the
+ * path of a file, and the file contains the setting's value.
  */
 const SETTINGS = readdirSync(new URL('src/server/platform/config', ROOT))
   .filter((name) => /^(config[\w-]*|brand)\.ts$/.test(name))

@@ -15,7 +15,8 @@ test.each(readdirSync(FOLDER))('verifies %s by the rules of its time', (file) =>
 });
 
 /**
- * In both records a bidder raises the minimum of a live bid four times. At the end this makes its own shield drop out.
+ * In both records, a bidder raises the minimum acceptable quantity of a live bid four times. As a result, the bidder's
+ * own shield drops out at the end.
  */
 test.each(['scripted-forward.jsonl', 'scripted-reverse.jsonl'])('finds in %s what version 2 rejects', (file) => {
   const read = readRecord(textOf(file));

@@ -18,9 +18,9 @@ export type Play = {
 type Player = Play & { readonly who: Person; readonly chance: Chance; readonly own: Map<string, RoomBid[]> };
 
 const BIDS_PER_ITEM = 3;
-/** Initial bids are placed at most this long before a start, in ms. */
+/** Initial bids are placed at most this many ms before a start. */
 export const EARLY_MS = 1_500;
-/** Bids are still sent this long after an end, in ms, so that the server rejects them. */
+/** Bidders continue to send bids for this many ms after an end. The server must reject these bids. */
 const LATE_MS = 100;
 
 /**

@@ -18,7 +18,7 @@ const AT_A_CLOSING = 0.4;
  */
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
-/** Kills one after the other, at random moments and around closings. */
+/** Carries out one kill after the other, at random moments and around closings. */
 export async function killAtRandom(
   parts: { readonly site: Site; readonly fleet: Fleet; readonly stage: Stage; readonly chance: Chance },
   kills: number,

@@ -28,7 +28,7 @@ export type Played = {
 };
 
 const REPEATED_AT_THE_END = 200;
-/** The time in ms after the last closing period in which every watched room must become closed. */
+/** Every watched room must be closed at most this many ms after the last closing period. */
 const SETTLE_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 const READERS = 2;

@@ -64,7 +64,7 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     repeatsDiffer: journal.repeatsDiffer(),
     toldTwice: run.toldTwice,
     unexpectedRefusals: unexpectedRefusals(journal),
-    /** Servers that ended although nobody killed them, by the first lines of their error output. */
+    /** The first lines of the error output of each server that ended although nobody killed it. */
     endedAlone: run.endedAlone.map((complaint) => complaint.trim().split('\n').slice(0, 8).join(' | ')),
   };
 }

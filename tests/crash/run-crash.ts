@@ -24,11 +24,11 @@ export type CrashOptions = {
   readonly journal?: string | undefined;
 };
 
-/** The number of seconds in which the servers start. */
+/** The number of seconds until the first auction starts. The servers start meanwhile. */
 const FIRST_START_SECONDS = 4;
 /**
- * Returns the length, in seconds, of the period in which auctions start. Even on a busy machine, a run should be
- * shorter.
+ * Returns the length, in seconds, of the period in which auctions start. Even on a busy machine, a run should take less
+ * time than this period.
  */
 const secondsFor = ({ kills, bids }: CrashOptions): number => 90 + kills * 6 + bids / 300;
 

@@ -9,7 +9,7 @@ export const WEAKNESSES = ['synchronous-commit', 'answer-early'] as const;
 export type Weakness = (typeof WEAKNESSES)[number];
 
 /**
- * Turns `synchronous_commit` off after a server has started, because a server refuses to start while it is off.
+ * Turns `synchronous_commit` off after a server has started, because no server starts while this setting is off.
  * Existing connections are closed, because only new ones use the setting. PostgreSQL then keeps acknowledged data in
  * memory for a while.
  */

@@ -79,6 +79,6 @@ test('our own server serves everything else, including documents for people', as
   expect(await ask('/docs', 'text/html')).toMatchObject({ status: 200, text: expect.not.stringContaining('/@vite/') });
   expect(await ask('/auction-api/nothing')).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${HUB_PATH}?access_token=none`);
-  // The server refuses the token, which is an error. Vite would not answer at all.
+  // Our server answers: it refuses the token, so the socket reports an error. Vite would not answer at all.
   await new Promise((resolve) => socket.addEventListener('error', resolve, { once: true }));
 });

@@ -113,7 +113,7 @@ async function openPage(browser: Browser, world: World, look: BrowserContextOpti
 /**
  * Creates a world.
  *
- * @param server the server at the address of the pages
+ * @param server the server, or the proxy in front of it, to which browsers connect
  */
 export async function createWorld(database: Database, url: string, server: World['server']): Promise<World> {
   const passwordHash = await hashPassword(PASSWORD);

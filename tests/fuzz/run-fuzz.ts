@@ -30,7 +30,7 @@ export type FuzzReport = FuzzOptions & {
   /** Memory of the server process in megabytes: after a tenth of the run, and at the end. */
   readonly memory: readonly number[];
   readonly isHealthy: boolean;
-  /** Number of the server's own unexpected errors, counted from the beginning of its log. */
+  /** Number of the server's own unexpected errors in its complete log. */
   readonly unexpected: number;
   readonly log: string;
   readonly seconds: number;
@@ -124,7 +124,7 @@ type FuzzCall = {
   readonly tookMs: number;
 };
 
-/** Collects counts, findings, and ids to request later, from the answers. */
+/** Collects data from the answers: counts, findings, and ids for later requests. */
 function takeNotes(columns: RegExp) {
   const ids: string[] = [];
   const seen = {
@@ -165,7 +165,7 @@ async function everyOperation(baseUrl: string): Promise<Described[]> {
 }
 
 /**
- * Chooses a caller. Mostly the caller's role may use the operation, because a request that is refused tests little
+ * Chooses a caller. Most callers have a role that may use the operation, because a request that is refused tests little
  * code.
  */
 function someAsker({ path }: Described, { askers }: Stage, chance: Chance): Asker {

@@ -56,7 +56,7 @@ export async function prepareStage(database: Database): Promise<Stage> {
   await renew();
   return { askers, ids: all, renew };
 }
-/** The number of ids of people: five users, five companies and a holding. */
+/** The number of ids that `renew` keeps: those of five users, five companies and a holding. */
 const IDS_OF_PEOPLE = 11;
 
 type People = Readonly<Record<'admin' | 'seller' | 'trader', TestPerson>>;

@@ -35,7 +35,7 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
     'a history with a gap': sql`
       select from auction a where id in ${auctions} and version <> (
         select count(*) from bid_history where auction_id = a.id having min(seq) = 1 and max(seq) = count(*))`,
-    // Only these kinds are compared: a line from a room's queue has its time of receipt, which may be earlier.
+    // Other kinds are not compared: a line from a room's queue has its time of receipt, which may be earlier.
     'an entry earlier than the previous one': sql`
       select from (select kind, at, lag(at) over (partition by auction_id order by seq) as before
         from bid_history where auction_id in ${auctions}) line

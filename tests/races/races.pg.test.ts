@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { isClean, runRaces } from './run-races.ts';
 
 /**
- * The short form. `npm run races` runs the long form, which also limits each answer to a second on a quiet machine.
- * Here, other tests keep the processors busy for seconds, so only an answer that waits for a time-out counts as slow.
+ * The short form. `npm run races` runs the long form on a quiet machine, which also requires each answer within a
+ * second. Here, other tests keep the processors busy for seconds, so only an answer that waits for a time-out counts as
+ * slow.
  */
 test('calls that meet in two processes leave the database consistent, and none of them fails', async () => {
   const report = await runRaces({ rounds: 2, seed: 19, pairs: 40, slowMs: 10_000 });

@@ -44,8 +44,8 @@ function wonBy(item: BiddingItem, left: number, bid: BookBid): number {
 }
 
 /**
- * Returns the worth of an item: for each awarded REC, the steps by which its price betters the opening price, plus one
- * (docs/rules.md#no-hidden-withdrawal).
+ * Returns the worth of an item. Each awarded REC counts one, plus one for each price step between its price and the
+ * opening price (docs/rules.md#no-hidden-withdrawal).
  */
 export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): number {
   const { auctionType, tickCents } = settings.terms;

@@ -159,8 +159,8 @@ function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
 }
 
 /**
- * Returns whether, at some price or at a better one, a bidder wins fewer RECs than before
- * (docs/rules.md#no-hidden-withdrawal, own bids).
+ * Counts the RECs that a bidder wins with all bids at a price or better. Returns whether this number is lower than
+ * before, for any of the bidder's prices (docs/rules.md#no-hidden-withdrawal, own bids).
  */
 function losesOwn(
   item: BiddingItem,

@@ -100,8 +100,8 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
 }
 
 /**
- * Returns a function that tells whether a bid is compared for this role. Of the bids that ended before the start,
- * administrators see all, but others see only their own.
+ * Returns a function that tells whether a bid is compared for this role. A bid that ended before the start is compared
+ * only for administrators. Other users see such a bid only if it is their own.
  */
 function shownTo(scene: Scene, role: Client['person']['role']): (bidId: string) => boolean {
   if (role === 'admin') return () => true;

@@ -7,8 +7,8 @@ import { SECRET } from './some-auction.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks that the contents of a message are durable. Checks that the message hides others' sealed bids, and names, from
- * a recipient who may not see them.
+ * Checks that the contents of a message are durable. If the recipient may not see others' sealed bids and names, also
+ * checks that the message contains none.
  */
 export function checkFrame(world: World, reader: Reader, message: FromRoom): void {
   if (!('kind' in message) || (message.kind !== 'snapshot' && message.kind !== 'delta')) return;

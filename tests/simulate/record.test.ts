@@ -53,7 +53,7 @@ const editFigure: Tampering = (lines, chance) => {
 
 const remove: Tampering = (lines, chance) => {
   const index = someIndex(lines, chance);
-  // The line is not checked: without the last line of the history or of the awards, the fault is in the next line.
+  // Returns no `at`: if the last line of the history or the awards is removed, the fault is in the next line.
   return { lines: lines.toSpliced(index, 1) };
 };
 

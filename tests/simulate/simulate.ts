@@ -56,7 +56,7 @@ export async function simulate(seed: number): Promise<Simulated> {
   return { auctions: shows.map(({ scene }) => scene.rows()), violations };
 }
 
-/** Returns the end, as known now, in ms. A pause moves it by the time of the pause so far. */
+/** Returns the end, as known now, in ms. During a pause, adds the time that the pause has lasted so far. */
 function endMsOf({ rows, schedule }: Scene): number {
   const { auctionEndsAtMs, pausedAtMs } = rows().times;
   return pausedAtMs === null ? auctionEndsAtMs : auctionEndsAtMs + schedule.nowMs() - pausedAtMs;
@@ -66,7 +66,7 @@ function endMsOf({ rows, schedule }: Scene): number {
 function runServers(world: World): { servers: Set<Server>; maybeCrash: (owner: Owner) => void } {
   const { chance, schedule, faults } = world;
   const count = chance.one([1, 2, 2, 3]);
-  // A single process may contain the database. Then no connection can break, and both die together.
+  // A single process may contain the database. Then no connection breaks, and process and database die together.
   const isEmbedded = count === 1 && chance.happens(0.5);
   const servers = new Set<Server>();
   const start = (): void => {

@@ -85,7 +85,7 @@ test('1.1.2, 1.2.1: text is stored as typed and encoded for HTML, XML and header
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=');
   const workbook = await send(admin, `${exportAccounts.path}?format=xlsx`);
-  // The texts of the XML file, whose escapes are not decoded.
+  // The cells as they are in the XML file: escapes such as `&lt;` are not decoded.
   const cells = readWorkbook(workbook.rawPayload).texts.join(' ');
   expect(cells).toContain('&lt;/p&gt;&lt;img src=x onerror=');
   expect(cells).not.toContain('<img');

@@ -14,8 +14,8 @@ import { startServer, type ServerProcess } from '#testing/world/server-process.t
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * In these tests a user keeps a socket open after losing the right to it. The socket is at another process than the one
- * that handled the loss (decision 93).
+ * In these tests a user loses the right to a socket but keeps the socket open. One process handles the loss, and the
+ * socket is at another process (decision 93).
  */
 let here: World;
 let there: ServerProcess;

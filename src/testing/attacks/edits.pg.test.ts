@@ -77,8 +77,8 @@ const bid = (who: SignedIn, auctionId: string, auctionItemId: string, quantity =
 const bidsOf = async (who: SignedIn, id: string) => (await w.call(who, listOwnBids, { params: { id } })).data.length;
 
 /**
- * Sends a call that cancels bids. Then repeats it with the administrator's consent to the cancellations that the
- * refusal listed.
+ * Sends a call that would cancel bids. The server refuses the call and lists these bids. Then repeats the call with the
+ * administrator's consent to cancel them.
  */
 const confirmed = <R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> =>
   confirmCancellation(w, admin, route, input);
@@ -205,7 +205,7 @@ test('a bidder whose bid an edit cancels gets a notification, an email, a webhoo
   expect(await listed()).toMatchObject([
     { itemName: 'MY.Hydro.2020', bidValue: 5, bidRECQuantity: 400, cause: 'Minimum quantity is 500' },
   ]);
-  // The message is removed from the list by a new bid, and also by dismissing it.
+  // A new bid removes the message from the list. Dismissing the message also removes it.
   await bid(rival, auctionId, itemId, 600);
   expect(await listed()).toEqual([]);
   await confirmed(deleteItem, { params: { ...params, itemId } });
@@ -239,7 +239,7 @@ test('every edit that cancels bids asks the administrator and informs the bidder
     await bid(rival, auctionId, itemIds[0] ?? '');
     const done = await way({ id: auctionId, bidderId: bidderIds[0] ?? '', rival });
     expect([at, done.status]).toEqual([at, 200]);
-    // A changed account's auctions are settled just after the change (decision 60).
+    // If an account is changed, the server settles the account's auctions just after the change (decision 60).
     await expect.poll(() => noticesOf(rival)).toMatchObject([{ auction: { id: auctionId, title: TITLE } }]);
     expect([at, await mailsTo(rival)]).toMatchObject([at, [expect.stringContaining(TITLE) as string]]);
   }

@@ -84,7 +84,7 @@ test('limits the entries before the start, but rejects no withdrawal and no live
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
   const raised = await w.call(flooder, placeBid, { params, body: offer(auction, 7, kept) });
   expect(raised.data.bids).toMatchObject([{ bidValue: 7 }]);
-  // A temporary refusal is not stored for the idempotency key, so the request is judged again.
+  // The server stores no temporary refusal under an idempotency key, so it judges the request again.
   expect((await seal(flooder, auction, [offer(auction, 7, kept)], key)).code).toBe('bid_unchanged');
 });
 

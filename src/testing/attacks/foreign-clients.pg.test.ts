@@ -187,7 +187,7 @@ test('10.7.2: the page names the application, and a denial returns to it; openin
   expect(asked).toEqual([]);
   const { redirectTo } = (await answerConsent(device, page, false)).json<{ data: { redirectTo: string } }>().data;
   expect((await returnToClient(at, device, redirectTo)).get('error')).toBe('access_denied');
-  // A request without a page for the user does not get a code either.
+  // A request that forbids any page for the user (`prompt: none`) does not get a code either.
   const silent = authorizeRequest(at, { ...PARTS, scope: SCOPE, prompt: 'none' });
   expect((await returnToClient(at, device, silent.url)).get('error')).toBe('consent_required');
 });

@@ -140,7 +140,7 @@ test('the hash of a sealed entry stays hidden until the closing, because two has
   await seal(rival, auction, [offer(auction, 6, first.data.bids[0]?.bidId)]);
   await seal(spy, auction, [offer(auction, 7, own.data.bids[0]?.bidId)]);
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
-  // The spy tries prices. Apart from the price, it knows all lines between its own first and last line.
+  // The spy tries to guess a price. It knows all else in the lines between the spy's own first and last line.
   const lines = (await linesBetween(w.database.db, auction.auctionId, 2, 6)).map(({ line }) => line);
   const guess = async (): Promise<number | undefined> => {
     const { data } = await w.call(spy, listHistoryAsUser, { params, query: '?limit=50' });

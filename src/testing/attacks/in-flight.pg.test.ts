@@ -19,8 +19,8 @@ import { holdRows, untilWaiting } from '#testing/world/held-rows.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * In these tests a call is accepted just before its caller loses the right to it. The call is carried out just after
- * that. Another process takes the right away. The tests lock rows, so that the order is fixed (decisions 58, 59 and
+ * In these tests a call is accepted just before its caller loses the right to make it. The call is carried out just
+ * after that. Another process removes the right. The tests lock rows, so that the order is fixed (decisions 58, 59 and
  * 74).
  */
 let near: World;
@@ -44,7 +44,7 @@ const db = () => near.database.db;
 test('an API key that an attacker creates while the person’s sessions end becomes invalid with them', async () => {
   const person = await near.signedIn();
   const at = { params: { id: person.accountId } };
-  // The row of the key is already written, but its transaction has not committed yet.
+  // The call waits for this lock after it has written the row of the key, but before it commits.
   const held = await holdRows(db(), sql`lock table account_change in share mode`);
   const making = near.call(person, makeApiKey, { ...at, body: { name: 'Thief', role: 'trader', days: 365 } });
   await untilWaiting(db(), 1);
@@ -69,8 +69,8 @@ test('no API key is created for a session that ended while the call waited', asy
 });
 
 /**
- * Requests a token for the room. Before the token is stored, calls `end`, which takes the right to it away. Returns
- * whether the token's socket stays open.
+ * Requests a token for the room. Before the token is stored, calls `end`, which removes the user's right to the token.
+ * Returns whether a socket with this token stays open.
  */
 async function tokenWhile(who: SignedIn, { auctionId }: TestAuction, end: () => Promise<unknown>): Promise<string> {
   const held = await holdRows(db(), sql`lock table hub_token in share mode`);

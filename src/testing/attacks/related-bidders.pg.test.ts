@@ -133,8 +133,8 @@ test('only administrators see related bidders; they decide with a reason, and ag
   });
   const params = { id: auctionId };
   const listed = async () => (await w.call(admin, listRelatedBidders, { params })).data;
-  // All test users have addresses of the domain `example.test`, which would relate their companies. So each gets
-  // another address first.
+  // All test users have addresses of the domain `example.test`, which would relate their companies. So each of these
+  // users first gets an address of another domain.
   for (const who of [seller, one, other, lone])
     await db
       .updateTable('app_user')

@@ -73,7 +73,7 @@ test('locks an address out of all accounts when it guesses codes of many (ASVS 6
   while (codes.length < 60) codes.push(...(await guess()));
   expect(codes.filter((code) => code === 'invalid_otp')).toHaveLength(50);
   expect(codes.slice(50).every((code) => code === 'too_many_requests')).toBe(true);
-  // The lockout expires. Users at other network addresses were never locked out.
+  // A user at another network address is not locked out. After a minute, the lockout expires.
   expect((await call(w, aDevice(), confirmForgotPassword, { body: { Email: 'x@example.com', Otp: '1' } })).code).toBe(
     'otp_expired',
   );

@@ -48,7 +48,7 @@ test('does not read a form of thousands of parts, which would take a second', as
     expect([url, reply.json<{ code: string }>().code]).toEqual([url, 'invalid_request']);
   }
   expect(read).not.toHaveBeenCalled();
-  // A route that expects no file does not read forms. A form with an image is still accepted where it is expected.
+  // A route that expects no file does not read forms. A route that expects an image still accepts one.
   expect((await sendForm(forgotPassword.path, [part('name="Email"', 'x@example.com')])).statusCode).toBe(400);
   expect(read).not.toHaveBeenCalled();
   const form = new FormData();

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 type CompanyInput = BodyOf<typeof registerCompany>;
 
-/** Returns a company with valid fields, except the given ones. */
+/** Returns a company. The given fields replace the default fields, which are all valid. */
 export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
   companyName: 'Rimba Solar Sdn Bhd',
   englishCompanyName: '',

@@ -25,7 +25,7 @@ const LIVE = 50;
 export const COMMON_WORD = 'Hydro';
 /** A word that is in one of a hundred titles. */
 export const MIDDLING_WORD = 'Kuching';
-/** A word that is in five titles of all. */
+/** A word that is in only five titles. */
 export const RARE_WORD = 'Zephyr';
 
 const idOf = (kind: string, number: string): string => `md5('${kind} ' || (${number}))::uuid`;

@@ -2,7 +2,7 @@
  * Row locks. A holder keeps its locks until it releases all of them. Other holders wait in the order of their requests.
  */
 export type RowLocks<Row, Holder> = {
-  /** Resolves when this holder gets the lock; never, if the holder releases its locks before that. */
+  /** Resolves when this holder gets the lock. If the holder releases its locks before that, never resolves. */
   wait(row: Row, holder: Holder): Promise<void>;
   /** Locks the row if no other holder has it. Returns whether this holder now has the lock. */
   take(row: Row, holder: Holder): boolean;

@@ -1,7 +1,7 @@
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryLine } from '#domain/bidding/history.ts';
 
-/** Returns the bids that are not deleted after these lines of a history. */
+/** Applies these lines of a history. Returns the resulting bids, without deleted ones. */
 export function standingAfter(lines: readonly { readonly line: HistoryLine }[]): Bid[] {
   const bids = new Map<string, Bid>();
   for (const { line } of lines) {

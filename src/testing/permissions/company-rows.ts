@@ -39,7 +39,7 @@ const blacklisted: SetUp = async (stage, place, who) => {
   return scene;
 };
 
-/** Creates a company with a member whom its owner can change or remove. */
+/** Adds a member to the company of the call. The company's owner can change or remove this member. */
 const withColleague: SetUp = async (stage, place, who) => {
   const { accountId } = ownerAt(stage, place, who);
   const colleague = await stage.w.signedIn();

@@ -1,6 +1,6 @@
 /**
- * The minimum time in ms of an answer about a hidden object, and about a missing one. Other work on the machine only
- * makes answers slower, so minimum times are compared.
+ * The minimum times in ms of the answers about a hidden object and about a missing object. Minimum times are compared,
+ * because other work on the machine only makes answers slower.
  */
 export type InTime = { readonly hiddenMs: number; readonly missingMs: number };
 
@@ -8,7 +8,7 @@ export type InTime = { readonly hiddenMs: number; readonly missingMs: number };
 const ROUNDS = 3;
 /** Maximum number of rounds. A difference counts only if it remains after all of them. */
 const ROUNDS_MOST = 60;
-/** After each such number of rounds, the measurement starts again. */
+/** Each time this many rounds are done, the measurement starts again. */
 const ANEW = 20;
 
 /**

@@ -86,7 +86,7 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
     url: path.replace(/\{\w+\}/, id ?? ''),
     headers: {
       'x-device-fingerprint': by.device.fingerprint,
-      // The OpenID library identifies users by cookies, so only other calls get the authorization header.
+      // Calls to the OpenID library get no authorization header, because the library identifies users by cookies.
       ...(by.authorization && path.startsWith('/api/') && { authorization: by.authorization }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
@@ -104,8 +104,8 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
 }
 
 /**
- * Matches the masked address or phone number to which a one-time code is sent. The target differs because callers send
- * different addresses.
+ * Matches the target of a one-time code: a masked address or phone number. The target is left out when answers are
+ * compared, because each request contains another address.
  */
 const TARGET = /"(notification_)?target":"[^"]*"/g;
 

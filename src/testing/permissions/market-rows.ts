@@ -13,7 +13,7 @@ const BY_ADMINS = ['public', 'foreign', 'missing'] as const;
 
 const aPurchase = ({ accountId }: Person) => ({ accountId, quantity: 5, beneficiary: null, reviewed: null });
 
-/** Returns the seller of the sell order, and the buyers that may order if not everyone may. */
+/** Returns the seller of a sell order. Also returns the buyers who may order if the order is not public. */
 const partiesOf = ({ people, far }: Stage, place: Place) =>
   place === 'foreign'
     ? { seller: far.seller, buyers: [far.bidder] }

@@ -67,7 +67,7 @@ const inArea = (role: 'user' | 'admin'): SitePage[] => {
 };
 
 export const SITE_MAP: readonly SitePage[] = [
-  // Both redirect to the sign-in page, which redirects signed-in callers further.
+  // These two paths redirect to the sign-in page, which redirects signed-in callers further.
   { path: '/', guard: 'signedOut', leadsTo: { visitor: '/login' } },
   { path: '/$', guard: 'signedOut', leadsTo: { visitor: '/login' } },
   { path: '/login', guard: 'signedOut' },

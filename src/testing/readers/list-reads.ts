@@ -54,7 +54,7 @@ async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query 
 }
 
 const FIRST = { currentPage: 1, limit: 10, search: '' };
-/** A page far into a list. The total count includes no later pages. */
+/** A page far into a list: the last page within the rows that the server counts. */
 const DEEP = { currentPage: 100 };
 
 type Reader = 'admin' | 'bidder' | 'owner';
@@ -71,7 +71,7 @@ const history =
     return ask(db, lists, { route, caller: lists[reader], query: { ...FIRST, ...query } });
   };
 
-/** Reads of pages of long lists. They call the operations that serve these pages. */
+/** Functions that read from long lists. They call the same operations as the screens. */
 export const LIST_READS: Readonly<Record<string, ListRead>> = {
   'past auctions, first page': auctions('admin', { show: 'past' }),
   'past auctions, page 100': auctions('admin', { show: 'past', ...DEEP }),

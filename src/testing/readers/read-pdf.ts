@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A tag of a PDF with its children. They are in the order in which a screen reader reads them. */
+/** A tag of a PDF. Its children are in the order in which a screen reader reads them. */
 type Tagged = { readonly role?: string; readonly type?: string; readonly children?: readonly Tagged[] };
 
 export type ReadPdf = {

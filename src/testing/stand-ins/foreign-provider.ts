@@ -12,8 +12,8 @@ export type Foreign = {
 };
 
 /**
- * Starts another OpenID provider. It is the library's default provider with the library's own sign-in pages. A user is
- * signed in under any typed name.
+ * Starts another OpenID provider. It is the library's default provider with the library's own sign-in pages. It signs a
+ * user in under any name that the user types.
  */
 export async function startForeignProvider(ours: string, change: Configuration = {}, at?: string): Promise<Foreign> {
   const issuer = at ?? `http://127.0.0.1:${await freePort()}`;

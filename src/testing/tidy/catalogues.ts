@@ -7,7 +7,7 @@ export const keysOf = (phrases: Phrases, path = ''): string[] =>
     typeof value === 'string' ? [path + key] : keysOf(value, `${path + key}.`),
   );
 
-/** Types of syntax nodes around a text that only refer to it: a type that allows the text, or a comparison with it. */
+/** Syntax nodes that mention a text but do not use it: a type that allows the text, or a comparison with it. */
 const SPEAKS_OF = new Set(['TSLiteralType', 'BinaryExpression', 'SwitchCase']);
 
 /** Returns the texts that a file's code uses, and the property names of its objects. */
@@ -42,8 +42,8 @@ export function unsaidCodes(codes: readonly string[], sources: readonly Source[]
 const ERROR = 'error.';
 
 /**
- * Returns the phrases that no screen and no email uses. A phrase of an error counts as used if its code is used, also
- * by the browser.
+ * Returns the phrases that no screen and no email uses. The phrase of an error counts as used if `codes` contains the
+ * error's code, or if the server or the browser uses this code.
  */
 export function unusedPhrases(keys: readonly string[], codes: readonly string[], sources: readonly Source[]): string[] {
   const users = sources.filter(({ path }) => /^src\/(server|web)\//.test(path) && !isTest(path));

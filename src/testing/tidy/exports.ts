@@ -41,7 +41,7 @@ export function unusedFiles(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} is unused; delete it`);
 }
 
-/** Returns the exports that neither other files nor their own file use. */
+/** Returns the unused exports: no other file imports them, and their own file does not use them. */
 export function unusedExports(sources: readonly Source[]): string[] {
   const taken = new Set(sources.flatMap(importedNames).map(({ path, name }) => `${path} ${name}`));
   return sources.flatMap((source) => {
@@ -62,7 +62,7 @@ function exportsOf({ tree }: Source): string[] {
 
 const timesSaid = (name: string, text: string): number => text.split(new RegExp(`\\b${name}\\b`)).length - 1;
 
-/** Returns the files that are imported lazily. If such a file has a component, `lazy` needs its default export. */
+/** Returns the files that are imported lazily. A file with a component needs a default export for `lazy`. */
 export function lazyFiles(sources: readonly Source[]): Set<string> {
   return new Set(
     sources

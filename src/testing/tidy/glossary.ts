@@ -65,7 +65,7 @@ export function replacedInPhrases(terms: readonly Term[], en: Phrases, zh: Phras
   );
 }
 
-/** Returns the phrases with a term in English but without its word in Chinese. Everyday words do not count. */
+/** Returns the phrases with a term in English but without the term's word in Chinese. Everyday words do not count. */
 export function unpairedPhrases(terms: readonly Term[], en: Phrases, zh: Phrases): string[] {
   const chineseOf = new Map(textsOf(zh));
   const englishOf = textsOf(en);

@@ -22,8 +22,8 @@ const MAY_USE: Readonly<Record<string, RegExp>> = {
 /**
  * Features of each layer from the bottom up. A feature may import earlier features, but no later ones. Companies come
  * after auctions, because a change of members or of the maximum bid quantity settles auctions. Identity comes after
- * companies, because a new password ends keys and invitations. If a feature must call a later one, the composition root
- * passes it in as an argument.
+ * companies, because a new password ends keys and invitations. If a feature must call a later feature, the composition
+ * root passes the later feature as an argument.
  */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: [
@@ -91,9 +91,9 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'web/shell']);
 
 /**
- * Files that read a feature's tables and that other features may also import. They read an auction as its caller may
- * see it; a company's history, which also records acts of API keys; and users, because erasing a user removes the user
- * from companies.
+ * Files about a feature's tables that some other features may import too. The reasons: other features also show an
+ * auction only as the caller may see it; a company's history also lists acts of API keys; erasing a user also removes
+ * the user from companies.
  */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'rehearsal'],

@@ -36,12 +36,12 @@ export function readDocuments(paths: readonly string[]): Map<string, string> {
   return new Map(documents.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** Returns the paths in a document that do not exist. */
+/** Returns the paths that a document names but that do not exist. */
 export function missingInDocument(path: string, text: string, known: ReadonlySet<string>): string[] {
   return missingIn(text, known).map(({ at, name }) => `${path}:${lineAt(text, at)} ${isMissing(name)}`);
 }
 
-/** Returns a rule that finds paths in comments that do not exist. */
+/** Returns a rule that reads comments and finds paths that do not exist. */
 export const missingInComments =
   (known: ReadonlySet<string>): Rule =>
   ({ comments }) =>

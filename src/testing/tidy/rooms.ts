@@ -1,7 +1,7 @@
 import { isTest } from '#testing/tidy/source.ts';
 
 /**
- * Maximum number of files in a folder. A person can see so many names at a glance. A folder with more files should be
+ * Maximum number of files in a folder. A person can see this many names at a glance. A folder with more files should be
  * divided.
  */
 const FILES_MAX = 30;

@@ -26,7 +26,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 /** Creates a PostgreSQL database without tables. Returns its address. */
 export const emptyDatabase = (): Promise<string> => createEmpty(urlOfPostgres());
 
-/** Creates a database that another role than the application's owns, as with `DATABASE_OWNER_URL`. */
+/** Creates a database that does not belong to the application's role, as with `DATABASE_OWNER_URL`. */
 export const ownedDatabase = (): Promise<{ url: string; ownerUrl: string }> => createOwned(urlOfPostgres());
 
 function urlOfPostgres(): string {

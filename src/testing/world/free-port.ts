@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * The first port and the number of ports. They are below the ports that the system assigns automatically. So no other
- * program takes such a port before it is used.
+ * The first port and the number of ports. They are below the ports that the system assigns automatically. So the system
+ * gives such a port to no other program before the test uses the port.
  */
 const [FIRST, COUNT] = [10_000, 22_000];
 let at = randomInt(COUNT);

@@ -62,7 +62,8 @@ export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Pr
 }
 
 /**
- * Waits for an event on the other side that sends no message. Its time limit is long, because the machine may be busy.
+ * Waits until a condition is true. Tests call this function for events on the other side that send no message. The time
+ * limit is long, because the machine may be busy.
  */
 export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isSo, { timeout: 30_000, interval: 2 });
 

@@ -28,7 +28,7 @@ export async function startTemplate({ isInMemory = true } = {}): Promise<Templat
   return { urlOf, stop: () => postgres.stop() };
 }
 
-/** Creates a migrated database for a single user of this function. Returns its address. */
+/** Creates a migrated database that only the caller uses. Returns its address. */
 export async function copyTemplate(urlOf: string): Promise<string> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   await runIn(urlOf, 'postgres', `create database ${name} template ${TEMPLATE}`);
@@ -43,8 +43,8 @@ export async function createEmpty(urlOf: string): Promise<string> {
 }
 
 /**
- * Creates an empty database with two roles: one owns it, and the other one uses it. Each has only the rights for that.
- * Returns the addresses for both roles.
+ * Creates an empty database and two roles: one owns the database (`ownerUrl`), and one is for the application (`url`).
+ * Neither role gets further rights. Returns the addresses for both roles.
  */
 export async function createOwned(urlOf: string): Promise<{ url: string; ownerUrl: string }> {
   const url = new URL(await createEmpty(urlOf));

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export type TemporaryFolder = { readonly path: string; remove(): Promise<void> };
 
 /**
- * Creates a folder for a test. `remove` deletes it. If it is not called, the folder is deleted when the process ends,
- * also by Ctrl-C.
+ * Creates a folder for a test. `remove` deletes the folder. If `remove` is not called, the folder is deleted when the
+ * process ends, also by Ctrl-C.
  */
 export async function temporaryFolder(name: string, parent = tmpdir()): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(parent, `greenlot-${name}-`));

@@ -1,4 +1,4 @@
-// `npm run crash -- --browser`: tests what a user sees on a page during kills. Plain JavaScript, like its set-up.
+// `npm run crash -- --browser`: tests what a user sees on a page during kills. Plain JavaScript, like `set-up.mjs`.
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureChromium, runBeside } from '../../../scripts/set-up.mjs';
 

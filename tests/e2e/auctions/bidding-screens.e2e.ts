@@ -127,7 +127,7 @@ test('an all-or-nothing bid that loses to a smaller one behind it shows the reas
   await expect(toWin.last()).toBeVisible();
   await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
-  // The label of the price leaves room for the note on the item.
+  // The label of the price leaves enough space for the note on the item.
   const words = await page.getByText('partial fulfilment').first().boundingBox();
   expect(words?.width).toBeGreaterThan(140);
 });

@@ -67,7 +67,7 @@ test('a late bid extends, an administrator pauses, resumes and annuls, and every
       bidderPage.getByText('The auction is paused. You can bid again when it resumes. Your entries are kept.').first(),
     ).toBeVisible();
     await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeDisabled();
-    // Counts only bidders with a bid, not all added bidders.
+    // The page counts only bidders with a bid, not all added bidders.
     await expect(adminPage.getByText('Bidders with a bid')).toBeVisible();
     await bidderPage.mouse.wheel(0, 5_000);
     await expect(bidderPage.getByText('Paused · time left')).toBeInViewport();

@@ -8,7 +8,7 @@ import type { Driver } from './hands.ts';
 import { lineOf, programs, within } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';
 
-/** The types of this module declare a member `Index`, but at run time the module itself is that class. */
+/** By its types, this module has a member `Index`. At run time, the module itself is the class `Index`. */
 const Connection = bidi as unknown as typeof bidi.Index;
 
 /** Sends a command of WebDriver BiDi. */

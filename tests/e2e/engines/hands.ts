@@ -116,7 +116,8 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
 }
 
 /**
- * Waits for a click to arrive, because an engine may report the click earlier. Otherwise, the test would click twice.
+ * Waits until a click arrives. An engine may report a click before the page gets it. Without this wait, the test would
+ * then click twice.
  */
 async function waitForHit({ run }: Driver): Promise<'none' | 'it' | 'another'> {
   const until = Date.now() + HIT_MS;

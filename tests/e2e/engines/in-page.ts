@@ -1,5 +1,5 @@
-// These functions run in the page, so none of them can call another one. The page stores the found element for the next
-// one.
+// These functions run in the page, so none of them can call another one. `find` stores the found element in the page,
+// for the functions that are called next.
 declare global {
   // This must be an interface, because only interfaces can be merged with those of the library.
   interface Window {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Finds the first visible control whose name matches; in the dialog, if one is open. */
+/** Finds the first visible control whose name matches. If a dialog is open, searches only in the dialog. */
 export function find(css: string, source: string, flags: string): boolean {
   const wanted = new RegExp(source, flags);
   const inSight = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
@@ -57,7 +57,8 @@ export function place(): { x: number; y: number } | null {
 }
 
 /**
- * Returns what the last click hit. If the click opened another page, that page has no record, and the result is `it`.
+ * Returns what the last click hit. If the click opened another page, `hit` is not set in that page, so the result is
+ * `it`.
  */
 export const hit = (): 'none' | 'it' | 'another' => window.hit ?? 'it';
 

@@ -31,7 +31,7 @@ test('an administrator starts at the dashboard with figures, charts as tables an
     'Malaysia · Wind · 2099',
   );
 
-  // The chart is only for the eye. A table, which anybody can open, has the same figures.
+  // Screen readers get a table with the same figures as the chart. Any user can show this table.
   const prices = page.getByRole('region', { name: 'Prices over time' });
   await expect(prices.getByRole('table')).toContainText('MYR 5.10');
   await prices.getByRole('button', { name: 'Table' }).click();

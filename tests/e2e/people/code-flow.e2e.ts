@@ -109,7 +109,7 @@ test('signing out in one tab signs out the others, and none of them signs in aga
   for (const each of [page, other])
     await expect(each.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible();
 
-  // Signing in again in one tab returns the other tab to where it was, and signs nobody out.
+  // A new sign-in in one tab returns the other tab to its previous page, and signs nobody out.
   await page.getByRole('link', { name: 'Sign in' }).click();
   await world.database.db.deleteFrom('outbox').execute();
   await passHostedPage(page, world, person.username);

@@ -56,8 +56,8 @@ async function walk(page: Page, hrefs: readonly string[]): Promise<void> {
 }
 
 /**
- * For each caller, the guards of the pages that the caller checks. Each page is checked once, by a caller whom it is
- * for.
+ * For each caller, the guards of the pages that are checked as this caller. Each page is checked once, as a caller who
+ * may visit it.
  */
 const LOOKERS: Readonly<Record<Caller, readonly SitePage['guard'][]>> = {
   visitor: ['signedOut', 'anybody'],
@@ -84,8 +84,8 @@ async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; ad
   return { user, admin, made: await fill(world, [user, admin], person) };
 }
 
-// These stories have their own server, because longer lists would take longer to check. The language choice is on,
-// because each page changes its language while it is open.
+// These stories have their own server, because lists with data of other stories would take longer to check. The
+// language choice is on, because each page changes its language while it is open.
 test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
 
 test('every page of the user area, the room and the registration for an auction are accessible', async ({

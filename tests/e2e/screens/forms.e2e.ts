@@ -17,9 +17,9 @@ const PRESS_MS = 120;
 
 /**
  * Empties every text field and sends the form with the mouse, while a field with an error has the focus. When the mouse
- * goes down, that field loses the focus and shows its error; when the mouse comes up, the click must still arrive. Then
- * each field with an error must give the reason in words, and the first of these fields must have the focus. Fields
- * side by side must stay level.
+ * button is pressed, that field loses the focus and shows its error. When the button is released, the click must still
+ * arrive. Then each field with an error must give the reason in words, and the first of these fields must have the
+ * focus. Fields side by side must stay level.
  */
 async function sendEmpty(page: Page): Promise<Sent | undefined> {
   const at = await page.evaluate(async () => {

@@ -9,7 +9,7 @@ import { expect, test } from '../world.ts';
 const OURS = { variant: 'TNBX', flags: { marketplace: true } } as const;
 const CRASHED = /Something went wrong|couldn’t be loaded/;
 
-// The stories have their own server, because longer lists would take longer to visit.
+// These stories have their own server, because lists with data of other stories would take longer to visit.
 test.use({ isAlone: true });
 
 const needs = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page needs JavaScript' });

@@ -122,7 +122,7 @@ test('a call that the browser itself blocks is reported too', async ({ world, si
   }
 });
 
-/** One after the other, code, styles and phrases are missing: of the page, of its parts, and of content drawn later. */
+/** One file at a time is missing: the first and the last file of code, of styles, and of phrases. */
 test('a missing part of a page is reported, and one more try loads the page', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   const open = async (missing?: string): Promise<string[]> => {

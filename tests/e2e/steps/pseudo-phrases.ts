@@ -16,7 +16,7 @@ const padding = (phrase: Compiled): string => {
 
 /**
  * Returns every phrase with padding and between marks. The compiled form of the bundle, the arguments and the plurals
- * stay.
+ * are not changed.
  */
 const inMarks = (phrases: Phrases): object =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Downloads a file by an item of the menu of a result's page. */
+/** Downloads a file with the menu on a result's page. `name` is the name of the menu item. */
 export async function takeFile(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), chooseFromMenu(page, name)]);
   return download;
