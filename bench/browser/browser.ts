@@ -7,8 +7,8 @@ import { signIn } from './demo-sign-in.ts';
 import { measureLighthouse } from './lighthouse.ts';
 
 /**
- * The conditions of a measurement. The browser really runs slower in these conditions. The figures are not multiplied
- * afterwards.
+ * The conditions of a measurement. The browser is really slowed down to these conditions. The figures are measured, not
+ * computed from a fast run.
  */
 type Profile = { readonly width: number; readonly height: number; slowdown: number; roundTripMs: number; mbps: number };
 

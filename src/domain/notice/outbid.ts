@@ -5,7 +5,7 @@ import { rankedBids, wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 /**
- * An outbid bidder. Because of another bidder, its standing bids on an item together win less than before. If a
+ * A bidder whose standing bids on an item together win less than before, because another bidder's bids changed. If a
  * bidder's own bids displace each other, the bidder is not outbid. Before the start nobody is outbid, because bids are
  * sealed (docs/rules.md#initial-bids). A bidder stops being outbid if it bids on the item again, or wins its former
  * quantity again.
@@ -21,9 +21,10 @@ export type Outbid = {
 
 /**
  * A bidder that can win more now than before, because of another bidder (docs/rules.md#lowest-accepted-price, "price to
- * win now"). This happens if a bid is cancelled, or if an all-or-nothing bid drops out. There are two cases. The
- * bidder's bids win more than before. Or they win less than they ask for, and a price wins now that did not win before.
- * A bidder that the same line outbids gets only the outbid notice.
+ * win now"). This happens if a bid is cancelled, or if an all-or-nothing bid drops out. There are two cases. In the
+ * first case, the bidder's bids win more than before. In the second case, the bidder's bids win less than they ask for,
+ * and there is a price that wins now and did not win before. If the same line outbids a bidder, the bidder gets only
+ * the outbid notice.
  */
 export type CanWin = {
   readonly bidderId: BidderId;
@@ -125,8 +126,8 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.forget(bid.bidderId);
     },
     /**
-     * Compares with the previous result: finds bidders that win less or can win. Bidders that have bid since are
-     * skipped.
+     * Compares the current result with the previous result, and finds bidders that win less or can win more. Skips
+     * bidders that have bid since the previous result.
      */
     look(seq: number): void {
       const now = wonByBidder(standing.ranking());
@@ -139,7 +140,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.look(won, now, { seq, leaveOut: (bidderId) => actors.has(bidderId) || outbid.has(bidderId) });
       know(now);
     },
-    /** Makes the current result the one that later results are compared with. */
+    /** Stores the current result. Later results are compared with it. */
     settle: (): void => know(wonByBidder(standing.ranking())),
     outbids(): Outbid[] {
       const told = [...outbid.values()];

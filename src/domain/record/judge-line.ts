@@ -18,8 +18,8 @@ type Finding = Found | undefined;
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
 /**
- * Returns the check of a line against the course before the line, by the rules that the room applied
- * (docs/rules.md#record).
+ * Returns a function that checks the next line by the rules that the room applied (docs/rules.md#record). The function
+ * compares the line with the course up to the previous line.
  */
 export const judgeLineOf =
   (course: Course): Check =>
@@ -107,7 +107,7 @@ const refusedBy = (refusal: Refusal | undefined): Finding => refusal && { what: 
 
 const isOfChange: ReadonlySet<HistoryKind> = new Set(['changed', 'cancelled']);
 
-/** Returns a check of the start: at that time every standing bid must fit the auction's settings. */
+/** Returns a function that checks the start: at that time every standing bid must fit the auction's settings. */
 export function watchStart(course: Course): Check {
   let isStarted = false;
   return ({ kind, at }) => {
@@ -158,8 +158,8 @@ function judgeOutage(course: Course, line: HistoryLine): Finding {
 }
 
 /**
- * Returns the judge of an administrator's action. The action must be allowed at that time, and the line must hold the
- * end that results from it.
+ * Returns a function that judges an administrator's action. The action must be allowed at that time, and the line must
+ * hold the end that results from the action.
  */
 function judgeConductOf(action: ConductAction) {
   return (course: Course, line: HistoryLine): Finding => {
