@@ -16,7 +16,7 @@ import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 /** The properties of a route that the browser reads. Only the server reads all other properties, mainly schemas. */
 const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 
-/** Marks a removed part until the code is printed. Then the mark is removed with its comma. */
+/** Replaces each removed part at first. When the code is printed, this mark is removed together with its comma. */
 const NOT_READ = '__notRead: null';
 
 /** Removes the parts of the contract that only the server reads: a tenth of any page (decision 11, no-schemas.ts). */

@@ -20,8 +20,8 @@ const PROFILES: Record<string, Profile> = {
 
 const ASKED = { lcpMs: 2_500, cls: 0.05 };
 /**
- * Milliseconds to wait after the last heading appears. In this time late parts of a page appear, and an idle page
- * fetches more.
+ * Milliseconds to wait after the first heading appears. In this time late parts of a page appear, and the page loads
+ * further files when it is idle.
  */
 const SETTLES_MS = 4_000;
 

@@ -94,7 +94,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
     canWins: (): CanWin[] => [...trails.values()].flatMap((trail) => trail.canWins()),
     /**
      * Returns the standing bids in the order of their history lines. After a change of settings, a new trail starts
-     * with them.
+     * with these bids.
      */
     bids: (): Bid[] =>
       [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
@@ -153,8 +153,8 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
 }
 
 /**
- * How much a bidder won, and at which price it could win, before `seq`. If the bidder can win no more than that, its
- * notice is not sent.
+ * The quantity that a bidder won before the line `seq`, and the price to win at that time. If the bidder can no longer
+ * win more than this quantity, no notice is sent.
  */
 type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
 type TrailCheck = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };

@@ -14,7 +14,7 @@ import type { Found } from '#domain/record/record.ts';
 /** The fault of a line; undefined if the line has none. */
 type Finding = Found | undefined;
 
-/** A check of a record's lines. It is called with each line in order, before the course adds the line. */
+/** A function that checks a line of a record. It is called with each line in order, before the course adds the line. */
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
 /**
