@@ -13,10 +13,10 @@ import { behindVite, wordsInDevelopment } from './scripts/development.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
-/** The properties of a route that the browser reads. Only the server reads the others, mainly schemas. */
+/** The properties of a route that the browser reads. Only the server reads all other properties, mainly schemas. */
 const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 
-/** Marks a removed part until the code is printed. Then the mark is removed with its comma. */
+/** Replaces each removed part at first. When the code is printed, this mark is removed together with its comma. */
 const NOT_READ = '__notRead: null';
 
 /** Removes the parts of the contract that only the server reads: a tenth of any page (decision 11, no-schemas.ts). */
@@ -77,7 +77,7 @@ function isOfSchemas(call: ESTree.Expression): boolean {
   return call.type === 'MemberExpression' && isOfSchemas(call.object);
 }
 
-/** Matches Mantine's own palettes that we do not use, so that they can be removed. The theme replaces the others. */
+/** Matches Mantine's own palettes that we do not use, to remove them. The theme replaces all other palettes. */
 const PALETTES_UNUSED =
   /^\s*--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-[^;]*;/gm;
 
@@ -94,7 +94,7 @@ function withoutPalettes(): Plugin {
 
 /** Folders of pdfjs-dist that some PDFs need: character maps, standard fonts, image decoders. */
 const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
-/** Not served: WebAssembly would need a weaker content policy. JavaScript files do the same (decision 32). */
+/** Files that are not served. WebAssembly needs a weaker content policy; JavaScript files replace it (decision 32). */
 const NOT_SERVED = /\.wasm$|quickjs/;
 
 function pdfParts(): Plugin {
@@ -122,7 +122,7 @@ function pdfParts(): Plugin {
 const COMPRESSED = /\.(m?js|css|svg|html|json)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** Writes each file also as .br and .gz. The build compresses it once at the best quality, not each request. */
+/** Writes each file also as .br and .gz. So each file is compressed once at the best quality, not for each request. */
 function compressed(): Plugin {
   let folder = '';
   const compress = async (path: string) => {
@@ -148,7 +148,7 @@ const TABLES = /src\/web\/design\/lists\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
   /design\/lists\/(?:data-table|pager|list-state|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
 
-/** Modules that several forms share, several lists, several sign-in pages, or the room with entry and details. */
+/** Modules that are shared by several forms, lists or sign-in pages, or by the room, the entry and the details. */
 const OF_FORMS =
   /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded|form-sheet)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
@@ -160,7 +160,7 @@ const OF_ROOM =
 /** Modules of number fields. Forms and the room use them. */
 const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/(?:amount|accept|result)\./;
 const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
-/** Styles that many dialogs need, but that few pages need together. */
+/** Styles that many dialogs need. Few pages need all of these styles. */
 const LATER_STYLES = /styles\/(?:CloseButton|Combobox)\.layer/;
 
 /** Puts only these modules into one chunk. The modules that they import stay in their own chunks. */
@@ -169,8 +169,8 @@ const alone = (name: string, test: RegExp) => ({ name, test, priority: 2, includ
 /**
  * Groups of modules; each becomes a chunk. Without groups, shared modules become hundreds of chunks of 0.5 kB. These
  * compress badly, and their names alone take 9 kB. There is one chunk for the entry, one for most pages, one for the
- * frame of signed-in users' pages, and one for all pages of auctions. The bundler reads priorities as integers; of
- * equal ones, the first wins.
+ * frame of signed-in users' pages, and one for all pages of auctions. The bundler reads priorities as integers. If two
+ * groups have equal priorities, the first group wins.
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },

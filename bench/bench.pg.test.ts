@@ -6,9 +6,9 @@ import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /**
- * Length of short measurements. Other work may slow the machine down, so their limits are wide. Our figures must still
- * be far above those of a server that commits each bid alone, sorts for each bid, or sends one frame per reader.
- * RESULTS.md has the exact figures.
+ * Length of short measurements. Other work may slow the machine down, so the required ratios are far below the usual
+ * ratios, which are in RESULTS.md. But a server that commits each bid alone, sorts for each bid, or sends one frame per
+ * reader does not reach the required ratios.
  */
 const SHORT = { repeats: 1, seconds: 1 };
 

@@ -13,8 +13,8 @@ const BIDS = ITEMS * BIDDERS;
 const TICK_CENTS = 10;
 const HOUR = 3_600;
 /**
- * Seconds between the auction's start and its first bid, and between its last bid and its end. Even if writing the
- * lines takes long, their times stay between start and end.
+ * Seconds between the auction's start and its first bid, and between its last bid and its end. Even if it takes long to
+ * write the lines, the times of the lines stay between start and end.
  */
 const MARGIN = 300;
 const AT_A_TIME = 2_000;

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 const COMPANIES = 1_000;
 const ITEMS = 4;
 const BIDDERS = 10;
-/** Number of bids per item. Each comes from another bidder of the auction. */
+/** Number of bids per item. Each bid comes from a different bidder of the auction. */
 export const BIDS_AN_ITEM = 10;
 const BIDS = ITEMS * BIDS_AN_ITEM;
 /** RECs per bid. On three of four items, half of the bids win. On every fourth item, all bids win. */
@@ -71,8 +71,8 @@ const closedAuctions = (auctions: number): string => `
   join auction on auction.id = ${idOf('auction', `n / ${BIDDERS}`)};`;
 
 /**
- * Returns SQL for the bid history and the awards. The bids of an item are in the order of their ranks, and the first
- * half wins. Prices change slowly over the year.
+ * Returns SQL for the bid history and the awards. The bids of an item are in the order of their ranks. The first half
+ * of them wins; on every fourth item, all bids win. Prices change slowly over the year.
  */
 const history = (auctions: number): string => `
   insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const TICK_MS = 10;
 
 /**
- * Returns the milliseconds of processor time that this process and a PostgreSQL server have used so far. The server
- * includes all its connections and parallel workers. Other work on the machine does not count. The server's time is
- * exact to 10 ms.
+ * Returns the milliseconds of processor time that this process and a PostgreSQL server have used so far. The server's
+ * time includes all its connections and parallel workers, and is exact to 10 ms. Other work on the machine does not
+ * count.
  */
 export async function processorMs(dataFolder: string): Promise<number> {
   const postmaster = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n', 1)[0] ?? '';

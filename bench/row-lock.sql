@@ -1,6 +1,6 @@
--- The anchor: a function that places a bid and locks the auction's row for each bid. It makes the same checks as our
--- service of the bidder's own bids, the limits, the tick size and the time. It does not check the price to win. It
--- writes the same rows: the request, the history line with its chained hash, and the version. The table `anchor_bid`
+-- The anchor: a function that places a bid and locks the auction's row for each bid. Like our service, it checks the
+-- bidder's own bids, the limits, the tick size and the time. But it does not check the price to win. It writes the same
+-- rows as our service: the request, the history line with its chained hash, and the version. The table `anchor_bid`
 -- holds the current bids, so that the function finds a bidder's own bids quickly. Our own service does not need such a
 -- table.
 create table anchor_bid (

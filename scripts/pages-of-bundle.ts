@@ -20,7 +20,7 @@ export type Page = {
   readonly path: string;
   readonly contracts: ReadonlySet<string>;
   readonly threads: ReadonlySet<string>;
-  /** Returns whether the browser has this phrase on the page, from the page's own file or from the frame's. */
+  /** Returns whether this phrase is in the page's own phrase file or in the frame's phrase file. */
   readonly says: (key: string) => boolean;
 };
 

@@ -16,7 +16,7 @@ const PLAIN_LOADER = `export const __vitePreload = (load) => load().catch((paylo
   if (window.dispatchEvent(told)) throw payload;
 });`;
 const ROUTES = 'src/web/routes/';
-/** The ending of a module with a route's component. The router's plugin puts each such component into its own chunk. */
+/** The ending of the id of a route's component. The router's plugin puts each such component into its own chunk. */
 const SHOWN = '?tsr-split=component';
 
 /**

@@ -1,6 +1,6 @@
 // Commands for users. Servers may keep running, unless they use an embedded database.
 // `npm run people -- add USERNAME EMAIL [--admin]` creates a user or an administrator. It prints a link for setting the
-// password, which is valid for a day.
+// password. The link is valid for a day.
 // `npm run people -- link USERNAME` prints a new link, for a user who forgot the password.
 // `npm run people -- admin USERNAME` grants administrator rights, `npm run people -- user USERNAME` revokes them.
 import { peopleByOperator } from '#server/identity/sign-up/people-by-operator.ts';

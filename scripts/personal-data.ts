@@ -1,8 +1,8 @@
-// Commands for the personal data of a user who requests them but cannot sign in. First verify the identity of that
-// person. Servers may keep running, unless they use an embedded database.
+// Commands that export or erase the personal data of a user who requests this but cannot sign in. First verify the
+// identity of that person. Servers may keep running, unless they use an embedded database.
 // `npm run personal-data -- export USERNAME FILE` writes the user's personal data into one file.
 // `npm run personal-data -- erase USERNAME --by ADMINISTRATOR` erases the user in the administrator's name. Instead of
-// USERNAME it accepts an id, which is needed to erase a user again after a restore.
+// USERNAME, the command accepts an id, which is needed to erase a user again after a restore.
 import { writeFile } from 'node:fs/promises';
 import { eraseByOperator, exportByOperator } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';

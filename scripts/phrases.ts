@@ -10,8 +10,8 @@ const readCatalogue = async (language: string): Promise<Phrases> =>
   JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8')) as Phrases;
 
 /**
- * Returns the keys of one language with the texts of another. Both have the same arguments, which phrases.test.ts
- * checks.
+ * Returns a catalog with the keys of `keys` and the texts of `words`. The types stay correct, because both texts of a
+ * key have the same arguments. phrases.test.ts checks this.
  */
 function inWordsOf(words: Phrases, keys: Phrases): Phrases {
   const pairs = Object.entries(keys).map(([key, own]) => {

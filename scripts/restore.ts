@@ -17,7 +17,7 @@ const { takenAt, tables, erased } = await restoreBackup(file, {
   files: openFiles(config),
   replaces: flag === '--replace',
 });
-// The application's role may not own the tables. In this case the role gets its rights again.
+// If the application's role does not own the tables, prepareDatabase gives the role its rights again.
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
 // Users who were erased after the backup are erased again. If a user cannot be erased, the user and the reason are

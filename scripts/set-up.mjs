@@ -26,8 +26,8 @@ export function ensureDependencies() {
 }
 
 /**
- * Returns whether all locked packages are installed. npm's own list of installed packages does not contain packages for
- * other platforms.
+ * Returns whether all locked packages are installed. Optional packages may be missing, because npm does not install
+ * packages for other platforms.
  */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json');
@@ -72,8 +72,8 @@ export function start(tool, args, { env = {}, ...options } = {}) {
 }
 
 /**
- * Runs one of our programs as if it were this process: it gets this process's signals, and this process gets its output
- * and exit code.
+ * Runs one of our programs as if it were this process: the program gets the signals of this process, and this process
+ * gets the program's output and exit code.
  */
 export function become(args) {
   const program = start('node', args, { stdio: 'inherit' });
@@ -118,7 +118,7 @@ export function ensureChromium() {
 /** Debian packages of the other browsers, each with the program that it provides. */
 const ENGINES = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' };
 
-/** Installs Firefox and WebKit with its driver. If FIREFOX names a Firefox, no other Firefox is installed. */
+/** Installs Firefox, WebKit and the driver of WebKit. If FIREFOX names a Firefox, no other Firefox is installed. */
 export function ensureEngines() {
   const missing = Object.entries(ENGINES)
     .filter(([, program]) => !(process.env.FIREFOX && program === 'firefox-esr'))

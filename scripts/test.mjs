@@ -17,7 +17,7 @@ const STEPS = {
     ensureDependencies();
     return true;
   },
-  // These two checks run in the later steps.
+  // The house rules and the schema are not checked here, because later steps check them.
   check: () => check('house rules', 'schema'),
   unit: () => vitest(['unit']),
   server,
@@ -56,7 +56,7 @@ async function vitest(projects, env = {}) {
     // If a hook or an import fails, there is no failed test to report.
     if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`);
   }
-  // The embedded PostgreSQL always sets the exit code 0, so the code is used only if the report is successful.
+  // The embedded PostgreSQL sets the exit code to 0 even after failures, so a report with failures counts as code 1.
   return count(report.success ? code : 1, {
     passed: report.numPassedTests,
     failed: report.numFailedTests,

@@ -4,8 +4,8 @@ import type { ReadRecord } from '#contract/award/record.ts';
 import { RECORD_PROOFS, faultText } from '#server/award/record-proofs.ts';
 
 // `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. If the record is valid,
-// it prints the awards and exits with 0. If not, it names the first wrong line and exits with 1. With `--key`, the seal
-// must be signed with that key.
+// the command prints the awards and exits with 0. If not, it names the first wrong line and exits with 1. With `--key`,
+// the seal must be signed with that key.
 
 function tell({ record: { head, lines, awards }, seal }: ReadRecord): void {
   const names = new Map(head.items.map(({ itemId, name }) => [itemId, name]));

@@ -8,8 +8,8 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 import { readPages } from './pages-of-bundle.ts';
 
 /**
- * Replies that contain refusal codes, with the routes whose pages show each code by its own error phrase. All other
- * pages show these codes with different phrases.
+ * For each reply that contains refusal codes: the routes whose pages show the error phrase of each code. All other
+ * pages show these codes with other phrases.
  */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'contract/bidder/bidder.ts readPastedBidders': [],

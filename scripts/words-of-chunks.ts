@@ -52,7 +52,7 @@ export const nameOfChunk = (module: string): string => hashOf(relative(ROOT, mod
 
 /**
  * Keys of error phrases begin with this. A chunk contains an error's phrase if one of its modules names the error's
- * code. For a code that only the server uses, the answer contains the text.
+ * code. If only the server uses a code, the server's answer contains the text.
  */
 const ERROR = 'error.';
 
@@ -79,7 +79,7 @@ export function saidBy(
   const said: UsedPhrases = { keys: new Set(), joined: new Map(), words: new Set() };
   const seen = new Set<string>();
   const visit = (module: string): void => {
-    // Codes that only the contract names are used by the server alone. Its answers contain the texts of such codes.
+    // If only the contract names a code, only the server uses that code. Then the server's answer contains the text.
     if (seen.has(module) || /node_modules|\/src\/contract\//.test(module)) return;
     seen.add(module);
     const info = getModuleInfo(module);
@@ -122,9 +122,9 @@ export const FORMAT_ONLY = {
 };
 
 /**
- * Adds to every chunk of the bundle the phrases that its modules use, and no others. The browser loads them with the
- * chunk, in the current language. In the source, there is one catalog per language, which modules import normally
- * (decision 12).
+ * Gives every chunk of the bundle the phrases that the chunk's modules use, and no others. The browser loads these
+ * phrases together with the chunk, in the current language. In the source, there is one catalog per language, which
+ * modules import normally (decision 12).
  */
 export function wordsOfChunks(): Plugin {
   /** Lazily imported modules. Keys are the names of their phrase files. */

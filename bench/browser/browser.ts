@@ -7,8 +7,8 @@ import { signIn } from './demo-sign-in.ts';
 import { measureLighthouse } from './lighthouse.ts';
 
 /**
- * The conditions of a measurement. The browser really runs slower in these conditions. The figures are not multiplied
- * afterwards.
+ * The conditions of a measurement. The browser is really slowed down to these conditions. The figures are measured, not
+ * computed from a fast run.
  */
 type Profile = { readonly width: number; readonly height: number; slowdown: number; roundTripMs: number; mbps: number };
 
@@ -20,8 +20,8 @@ const PROFILES: Record<string, Profile> = {
 
 const ASKED = { lcpMs: 2_500, cls: 0.05 };
 /**
- * Milliseconds to wait after the last heading appears. In this time late parts of a page appear, and an idle page
- * fetches more.
+ * Milliseconds to wait after the first heading appears. In this time late parts of a page appear, and the page loads
+ * further files when it is idle.
  */
 const SETTLES_MS = 4_000;
 

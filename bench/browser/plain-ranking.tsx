@@ -5,8 +5,9 @@ import type { RoomRow } from '#web/bidding/room/room-view.ts';
 import css from '#web/bidding/ranking/ranking.module.css';
 
 /**
- * The anchor: rows of a ranking in plain React, with the same elements and data as ours. Its texts are in the code. It
- * renders all rows. It gets them already ranked, and memoizes rows that did not change.
+ * The anchor: rows of a ranking in plain React, with the same elements and data as our ranking. The texts are written
+ * in the code. The component gets the rows already ranked and shows all of them. A row is rendered again only if it
+ * changes.
  */
 export const PlainRanking = ({ rows }: { rows: readonly RoomRow[] }) => (
   <div className={css.scroll} tabIndex={0}>

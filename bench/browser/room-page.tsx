@@ -20,7 +20,7 @@ import { PlainRanking } from './plain-ranking.tsx';
 import { createRoomFeed, UPDATE_MS, type RoomFeed } from './room-feed.ts';
 
 /**
- * The parts that this page can show. `room-render.ts` opens the page with one of them and tells it when to apply
+ * The parts that this page can show. `room-render.ts` opens the page with one part and tells the page when to apply
  * updates.
  */
 export type RoomPart = 'room' | 'ranking' | 'plain';

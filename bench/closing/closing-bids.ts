@@ -71,8 +71,8 @@ async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: n
       'x-forwarded-for': who.address,
       'idempotency-key': randomUUID(),
       'content-type': 'application/json',
-      // A bid does not contain the bidder's clock. Its HTTP date is wrong by a day, earlier or later. This must not
-      // matter.
+      // The HTTP date, which comes from the bidder's clock, is a day too early or a day too late. The server must
+      // ignore this date.
       date: new Date(sentAtMs + (index % 4 < 2 ? DAY_MS : -DAY_MS)).toUTCString(),
     },
     body: JSON.stringify(body),

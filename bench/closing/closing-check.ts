@@ -6,8 +6,8 @@ import type { Site } from './closing-site.ts';
 export type ReportedBids = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
 
 /**
- * Returns faults of a closed auction's record, awards and emails. They must agree with the answers that the bidders
- * got.
+ * Compares the record, the awards and the emails of a closed auction with the answers that the bidders got. Returns a
+ * text for each fault.
  */
 export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: ReportedBids): Promise<string[]> {
   const { db } = site.database;

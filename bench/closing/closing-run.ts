@@ -25,7 +25,8 @@ export type InstantReport = {
   readonly around: number;
   readonly accepted: number;
   /**
-   * Accepted bids of those auctions whose row was locked across the end, so that all bids were judged after the end.
+   * Accepted bids of the auctions whose row was locked while the end passed, so that all bids were judged after the
+   * end.
    */
   readonly acceptedAfterwards: number;
   /** Descriptions of wrong decisions, records and announcements. */
@@ -41,9 +42,9 @@ export type InstantReport = {
  */
 const APART_MS = 500;
 /**
- * Time in ms to wait before the results are counted. If a server misses a wake-up, its next version check notices the
- * result. This constant is longer than the interval of the version checks, so that a result that is sent twice has
- * arrived twice.
+ * Time in ms to wait before the received results are counted. A server that misses a wake-up notices the result in its
+ * next version check. The wait is longer than the interval of these checks. So if a result is sent twice by mistake,
+ * both copies have arrived before the count.
  */
 const TWICE_MS = 2_500;
 const REHEARSALS = 2;
@@ -125,8 +126,8 @@ async function lagsOf(site: Site, endOf: ReadonlyMap<AuctionId, number>): Promis
 }
 
 /**
- * Returns whether an auction has bids. Every fourth auction has none. An auction without awards has only the lock to
- * prevent a second closing.
+ * Returns whether an auction has bids. Every fourth auction has none. In an auction without awards, only the lock
+ * prevents a second closing.
  */
 const hasBids = (index: number): boolean => index % 4 !== 0;
 

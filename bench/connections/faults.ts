@@ -65,7 +65,7 @@ export async function sufferFaults(site: Site, wish: FaultsOptions): Promise<Fau
 }
 
 const DELAY_MS = [20, 1_500] as const;
-/** Duration in ms of a silent connection. After so long a silence, a client gives the connection up. */
+/** Duration in ms of a silent connection. It is so long that the client gives up the connection. */
 const SILENCE_MS = 9_500;
 const LEAVE_MS = [0, 1_000] as const;
 /** Kinds of faults. Kinds that are listed twice happen twice as often. */

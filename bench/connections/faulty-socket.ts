@@ -35,8 +35,8 @@ export class FaultySocket extends WebSocket {
   }
 
   /**
-   * Loses the next messages of the room. A network never loses single messages of a socket. This tests whether the
-   * client notices a gap.
+   * Loses the next messages of the room. A real network never loses single messages of a socket. The lost messages show
+   * whether the client notices a gap.
    */
   lose(messages: number): void {
     this.#toLose += messages;

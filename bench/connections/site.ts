@@ -142,7 +142,7 @@ export async function hubToken(site: Site, who: Bidder): Promise<{ url: string; 
   return { ...reply.data, url: reply.data.url.replace(PUBLIC_URL, site.baseUrl) };
 }
 
-/** Returns the address with its token, for a plain socket without the client. */
+/** Returns the hub's address with a token, for a plain socket without the client. */
 export async function hubAddress(site: Site, who: Bidder): Promise<string> {
   const { url, accessToken } = await hubToken(site, who);
   return `${url.replace('http', 'ws')}?access_token=${accessToken}`;

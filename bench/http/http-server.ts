@@ -66,7 +66,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
   return found;
 }
 
-/** Returns an operation with the same route and reply, which uses the row-lock function instead of the room. */
+/** Returns an operation that uses the row-lock function instead of the room. Its route and its reply are the same. */
 function rowLockOperation(databaseUrl: string): Operation {
   const pool = new Pool({ connectionString: databaseUrl, max: ANCHOR_CONNECTIONS });
   return operation(

@@ -12,8 +12,8 @@ export type Film<Name> = {
 };
 
 /**
- * Creates a camera that films a page as its browser draws it. The video does not contain the time in which the camera
- * is paused.
+ * Creates a camera that films everything that the browser draws on a page. The video does not contain the time in which
+ * the camera is paused.
  */
 export async function createCamera<Name>(page: Page, cueMs: number) {
   const session = await page.context().newCDPSession(page);
@@ -30,7 +30,7 @@ export async function createCamera<Name>(page: Page, cueMs: number) {
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 90, everyNthFrame: 2 });
 
   return {
-    /** Films an action under a caption. The caption stays long enough to be read. */
+    /** Films an action. A caption is shown during the action, and long enough to be read. */
     async cue(name: Name, act?: () => Promise<unknown>): Promise<void> {
       const fromS = nowS();
       await act?.();

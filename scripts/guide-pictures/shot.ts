@@ -10,7 +10,7 @@ export type Shot = {
   readonly as: 'newcomer' | 'seller' | 'admin' | 'tran_hoa' | 'nobody';
   readonly path: (scenes: Scenes) => string;
   readonly prepare?: (page: Page, say: Say) => Promise<void>;
-  /** Returns the elements that the image shows. If undefined, the image shows the whole page between its bars. */
+  /** Returns the elements that the image shows. If undefined, the image shows the main part without header and menu. */
   readonly of?: (page: Page, say: Say) => Locator[];
   /** Maximum height of the image, from the top, in pixels of the page. */
   readonly height?: number;

@@ -33,7 +33,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Returns the rectangle of the page between its bars. The rectangle ends where the content ends. */
+/** Returns the rectangle of the page's main part, without header and menu. It ends where the content ends. */
 const contentOf = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const inside = document.createRange();

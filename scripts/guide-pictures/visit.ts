@@ -13,8 +13,8 @@ const PATIENCE_MS = 90_000;
 export type ViewOptions = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>;
 
 /**
- * Opens the sign-in page in a new browser context, with this language and the light theme. The menu is collapsed to
- * leave room for the page.
+ * Opens an empty page in a new browser context, with this language and the light theme. The menu is collapsed, so that
+ * more space remains for the page.
  */
 export async function openPage(browser: Browser, stage: Stage, language: Language, look: ViewOptions): Promise<Page> {
   const context = await browser.newContext({

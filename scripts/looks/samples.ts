@@ -83,8 +83,8 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
 };
 
 /**
- * Returns how to build the path of a page with an existing object, and the user who visits the page. A new page with a
- * parameter needs a line in `ABOUT`.
+ * Returns the user who visits a page, and a function that builds the page's path with the id of an existing object. A
+ * new page with a parameter needs a line in `ABOUT`.
  */
 export function sampleOf(path: string): {
   readonly pathIn: (samples: Samples) => string;

@@ -16,8 +16,8 @@ const WHO: Readonly<Record<Caller, Person>> = {
 };
 
 /**
- * Returns a screen for every page of the site map that has its own content. Its user is the first caller who may visit
- * the page.
+ * Returns a screen for every page of the site map that has its own content. The screen's user is the first caller who
+ * may visit the page.
  */
 function screensOfRoutes(): Screen[] {
   return SITE_MAP.flatMap((page) => {

@@ -8,8 +8,8 @@ export const OPERATOR_ACTS = {
 export type OperatorAct = keyof typeof OPERATOR_ACTS;
 
 /**
- * Everything that the audit trail records: the operations by which administrators change something, under their names
- * in the API contract; the erasure of a user; and the operator's commands.
+ * Everything that the audit trail records: the operations with which administrators change something, each with its
+ * name in the API contract; the erasure of a user; and the operator's commands.
  */
 export const AUDIT_ACTS = [
   'createAuction',

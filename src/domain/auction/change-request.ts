@@ -22,7 +22,7 @@ export const requestStatusAt = (
   { startsAtMs, nowMs }: { readonly startsAtMs: number; readonly nowMs: number },
 ): RequestStatus => (status !== 'Approved' && nowMs >= startsAtMs ? 'Lapsed' : status);
 
-/** Maximum length, in characters, of the message that returns a request. */
+/** Maximum length, in characters, of the message with which an administrator returns a request. */
 export const RETURN_MESSAGE_LENGTH_MAX = 2_000;
 
 /**

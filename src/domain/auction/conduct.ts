@@ -47,8 +47,8 @@ export const isSoftExtension = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'
   line.kind === 'extended' && line.by === 'system' && !isOfOutage(line);
 
 /**
- * Returns the conduct after one more line. The result depends only on the lines and the scheduled end. The current end
- * is no input, because a process that reads another process's lines may already know the moved end.
+ * Returns the conduct after one more line. The result depends only on the lines and the scheduled end. The function
+ * does not use the current end, because a process that reads another process's lines may already know the moved end.
  *
  * @param endsAtMs the scheduled end, in ms since 1970
  */

@@ -18,8 +18,8 @@ const CUTS = [/\t/, /[;；]/, /[,，、]/];
 const CELL = { quoted: /"(?:[^"]|"")*"/, plain: /[^"]/ };
 
 /**
- * Matches a cell that ends with a comma and a quantity. Such a comma counts even if the line is split at tabs or
- * semicolons.
+ * Matches a cell that ends with a comma and a quantity. This comma separates the quantity from the name even if the
+ * line is split at tabs or semicolons.
  */
 const QUANTITY_BEHIND = /^(.*[^\d.,，'’\s]\.?)\s*[,，]\s*(\d[\d.,'’\s]*)$/;
 

@@ -66,9 +66,9 @@ function judgeTimes(times: number | null): Refusal<RecurrenceRefusal> | undefine
 }
 
 /**
- * Returns the recurrence in accepted settings. Its day of the month is the day of the start. One case differs: a series
- * on the 31st starts on the last day of a shorter month. It keeps the 31st for later months, unless the start is moved
- * to another day.
+ * Returns the recurrence in accepted settings. The day of the month is the day of the start, with one exception: if a
+ * series on the 31st starts on the last day of a shorter month, the series keeps the 31st for later months. If the
+ * start is moved to another day, the exception does not apply.
  */
 export function recurrenceOf(
   { recurrenceTimeZone: timeZone, recurrenceUntil: until, recurrenceTimes: times }: ProposedRecurrence,

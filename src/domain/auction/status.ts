@@ -26,8 +26,8 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
 }
 
 /**
- * Maximum time in ms that counts for a bid's wait in a server's queue (docs/rules.md#time). The exception is
- * `HELD_WAIT_MS_MAX`.
+ * Maximum wait of a bid in a server's queue, in ms. A longer wait counts only up to this maximum (docs/rules.md#time).
+ * The exception is `HELD_WAIT_MS_MAX`.
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
 /**

@@ -9,8 +9,8 @@ export const TERMS_REFUSALS = ['terms_not_accepted', 'terms_changed'] as const;
 export type TermsRefusal = (typeof TERMS_REFUSALS)[number];
 
 /**
- * Refuses a missing acceptance, and one of another version than the current one. A page that was opened earlier may
- * show older terms.
+ * Refuses if the user accepted no terms, or another version than the current version. A page that was opened earlier
+ * may show older terms.
  */
 export function judgeTerms(acceptedVersion: string | null): TermsRefusal | undefined {
   if (acceptedVersion === null) return 'terms_not_accepted';

@@ -24,8 +24,8 @@ export type CharacterRefusal = 'emoji_not_allowed' | 'not_allow_special_characte
 /** Matches emoji in any encoding. Marks such as © and ™ are allowed, because some names contain them. */
 const EMOJI = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\p{Emoji_Modifier}\u{FE0F}\u{20E3}]/u;
 /**
- * Matches invisible characters, and characters that change the text direction. With them, two different names could
- * look the same.
+ * Matches invisible characters, and characters that change the text direction. With such characters, two different
+ * names could look the same.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 

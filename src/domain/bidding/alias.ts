@@ -1,7 +1,7 @@
 /**
  * Returns the alias under which other bidders see a bidder (docs/rules.md#live-bids). The hashes of a record cover
- * aliases, so an alias is the same text in every language. A screen shows its number with a word of the user's
- * language.
+ * aliases, so an alias is the same text in every language. A screen shows the number of the alias with a word of the
+ * user's language.
  */
 export const aliasOf = (aliasNumber: number): string => `Bidder ${aliasNumber}`;
 

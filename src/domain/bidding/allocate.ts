@@ -22,8 +22,9 @@ export function claimOf(item: Lot, bid: Allocated): Claim {
 }
 
 /**
- * Returns the minimum number of RECs that a bid can win, other than 0 (docs/rules.md#lowest-accepted-price). The result
- * is infinite for a bid for a part of an item without partial fulfillment, because such a bid can never win.
+ * Returns the minimum number of RECs that a bid can win, other than 0 (docs/rules.md#lowest-accepted-price). If the
+ * item has no partial fulfillment and the bid asks for only a part of the item, the bid can never win, and the result
+ * is infinite.
  */
 export const fewestOf = (item: Lot, bid: Allocated): number => claimOf(item, bid).least;
 

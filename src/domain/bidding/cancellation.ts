@@ -15,7 +15,8 @@ type RemovalCause = (typeof REMOVAL_CAUSES)[number];
 export type CancellationCause = Refusal<RemovalCause | BidRefusal>;
 
 /**
- * Minutes before the start in which no change request is applied if sealed bids exist (docs/rules.md#change-requests).
+ * During this number of minutes before the start, change requests are not applied if there are sealed bids
+ * (docs/rules.md#change-requests).
  */
 export const LAST_CHANGE_MINUTES = 10;
 

@@ -4,7 +4,7 @@ import { smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/b
 import { openingPriceCents, priceToWin } from '#domain/bidding/price-to-win.ts';
 import { bestBid, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** A price is far if it exceeds the compared price by more than this percentage, to the disadvantage of its bidder. */
+/** A price is far if it exceeds the compared price by more than this percentage, to the bidder's disadvantage. */
 export const FAR_PERCENT = 20;
 /**
  * The factor that makes a price far if only the opening price is known. Normal bids are well beyond the opening price.
@@ -28,8 +28,9 @@ export type FarBid = {
 /**
  * Compares a bid with the current ranking. If the bid revises another bid, the caller removes that bid from the ranking
  * first. The compared price is the price to win the whole quantity. If no price wins the whole quantity, the price to
- * win the minimum bid quantity is used. If no other bid must be beaten for that price, the best bid's price is used; if
- * there are no bids, the opening price. Returns undefined if the bid is not far.
+ * win the minimum bid quantity is used. If that price is the opening price, the bid need not beat any other bid, so the
+ * best bid's price is used instead. The best bid's price is also used if no price wins at all. If there are no bids,
+ * the opening price is used. Returns undefined if the bid is not far.
  */
 export function farFromRanking(bid: { priceCents: number; quantity: number }, ranking: Ranking): FarBid | undefined {
   const { item, terms } = ranking;

@@ -66,7 +66,7 @@ const KNOWN_REASONS: Partial<Record<HistoryLine['by'], readonly FixedReason[]>> 
   admin: ADMIN_REASONS,
 };
 
-/** Returns the code of a line's reason; undefined if the line has no reason or an administrator typed it. */
+/** Returns the code of a line's reason; undefined if the line has no reason or an administrator typed the reason. */
 export const fixedReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): FixedReason | undefined =>
   KNOWN_REASONS[by]?.find((known) => known === reason);
 

@@ -121,7 +121,7 @@ export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
 const isBoundLive = ({ phase, isAdmin, terms }: BidContext): boolean =>
   phase === 'live' && !isAdmin && terms.rules !== 1;
 
-/** Returns the first refusal in the order of docs/rules.md#bid-checks. Answers with only one refusal use it. */
+/** Returns the first refusal in the order of docs/rules.md#bid-checks, for answers that contain only one refusal. */
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
   fields.quantity ?? fields.minimumAcceptable ?? fields.bidderPartialFulfillment ?? fields.price ?? fields.bid;
 

@@ -40,9 +40,9 @@ export type Placing = {
 };
 
 /**
- * Refuses a bid that displaces the bidder's own bids. For each price, the bidder's standing bids at that price or
- * better win a total quantity. No such total may decrease. The parameter `price` of the refusal is the next better
- * price if that price would be accepted, else 0.
+ * Refuses a bid that displaces the bidder's own bids. This is the case if there is a price for which the bidder's bids
+ * at that price or better would together win fewer RECs than before. The parameter `price` of the refusal is the next
+ * better price if that price would be accepted, else 0.
  */
 export function judgeOwnBids(placing: Placing): Refusal<'own_bid_displaced'> | undefined {
   if (!displacesOwn(placing)) return undefined;
@@ -69,8 +69,8 @@ function displacesOwn({ ranking, offer, present, others }: Placing): boolean {
 }
 
 /**
- * Returns whether a revised bid certainly wins no less than before. This is the case if it stays ahead of the same
- * rivals, does not claim less, and does not require a higher minimum.
+ * Returns whether a revised bid certainly wins at least as many RECs as before. This is the case if the revised bid
+ * does not fall behind a rival, does not claim fewer RECs, and does not require a higher minimum.
  */
 function winsNoLess({ item, terms }: Ranking, before: Bid, after: Bid): boolean {
   if (compareBids(terms.auctionType)(after, before) > 0) return false;
@@ -85,7 +85,7 @@ const wonBy = (bids: readonly Bid[], ranking: Ranking): Won[] =>
 
 /**
  * Refuses a bid that lowers the item's worth. Callers use this rule only if rivals do not have the full time to answer.
- * The worth can only fall if the new bid or a standing bid could drop out. In all other cases the winners are not read.
+ * The worth can only fall if the new bid or a standing bid could drop out. In all other cases it is not computed.
  */
 export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would_lower_the_total'> | undefined {
   if (!hasDroppable(ranking) && !couldDropOut(ranking.item, offer)) return undefined;

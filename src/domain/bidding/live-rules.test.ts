@@ -116,7 +116,7 @@ function tryBid(market: Market, { wish: one, revises, keepsFigures }: Act, { isA
   };
 }
 
-/** Returns the bid with its current price and quantity and the new minimum, if the minimum is below the quantity. */
+/** Returns the bid with its current price and quantity. It gets the new minimum only if that is below its quantity. */
 function keptFigures({ priceCents, quantity }: Bid, { allowsPartial, minimumAcceptable }: ReturnType<typeof offerOf>) {
   const isFit = minimumAcceptable === null || minimumAcceptable < quantity;
   return { priceCents, quantity, allowsPartial, minimumAcceptable: isFit ? minimumAcceptable : null };
@@ -132,8 +132,8 @@ const rowsOf = ({ item, type, bids }: Market) => standingRows(item, rankBids(bid
 const wonBy = (market: Market, bidId: BidId): number => rowsOf(market).find(({ bid }) => bid.bidId === bidId)?.won ?? 0;
 
 /**
- * Returns the RECs that a bidder wins and pays in total, and as `curve` the RECs that it wins at each price or a better
- * one.
+ * Returns the total number of RECs that a bidder wins (`won`), and the total amount that the bidder pays (`paid`). For
+ * each price, `curve` has the number of RECs that the bidder wins at that price or a better one.
  */
 function of(market: Market, bidderId: BidderId) {
   const own = rowsOf(market).filter(({ bid }) => bid.bidderId === bidderId);
@@ -165,7 +165,7 @@ function optimumOf(market: Market): number {
   return best.at(-1) ?? 0;
 }
 
-/** Returns a price to win in steps. If the item is full at the limit price, the result is above every allowed price. */
+/** Converts a price to win into a number of price steps. If no price wins, the result is above every allowed price. */
 const stepsOf = ({ type }: Market, { priceCents, isFull }: PriceToWin): number =>
   isFull ? PRICE_MAX + 1 : type === 'Forward' ? priceCents / STEP_CENTS : PRICE_MAX + 1 - priceCents / STEP_CENTS;
 

@@ -10,9 +10,9 @@ import { createStanding } from '#domain/bidding/standing.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
- * Each mirrored price is this number minus the price. It is a multiple of the tick size, so mirrored prices stay on the
- * tick grid. These tests check that a reverse auction is the mirror image of a forward auction: all other values are
- * equal.
+ * Each mirrored price is this number minus the price. The number is a multiple of the tick size, so mirrored prices
+ * stay on the tick grid. These tests check that a reverse auction is the mirror image of a forward auction: all values
+ * except prices are equal.
  */
 const MIRROR_CENTS = 4_000;
 const mirrored = (cents: number): number => MIRROR_CENTS - cents;

@@ -1,5 +1,5 @@
 /**
- * Returns the number of lines in a bidder's own history lines whose sequence number is at most `seq`.
+ * Returns how many of a bidder's own history lines have a sequence number of at most `seq`.
  *
  * Before the start a bidder sees this number instead of `seq`, because `seq` would reveal how many sealed bids there
  * are (docs/rules.md#initial-bids). The number is never above `seq`. Therefore the sequence numbers that the bidder

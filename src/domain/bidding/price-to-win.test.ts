@@ -20,8 +20,8 @@ type Case = {
 const open = (priceCents: number) => ({ priceCents, isFull: false });
 
 /**
- * Forward auction, tick size 0.10, item of 100 RECs with price limits 1.00 and 1,000.00. Cases with other values name
- * them.
+ * Forward auction, tick size 0.10, item of 100 RECs with price limits 1.00 and 1,000.00. A case with other values lists
+ * these values.
  */
 const CASES: Case[] = [
   { name: 'no bids: the lowest allowed price', bids: [], quantity: 1, expected: open(100) },

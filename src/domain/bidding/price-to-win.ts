@@ -4,7 +4,7 @@ import { smallestQuantity, type BiddingItem, type BiddingTerms, type Bid } from 
 import { fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
 import { firstFirmShortOf, firstShortOf, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** Returns the opening price: of the item's allowed prices on the tick grid, the best one for the bidder. */
+/** Returns the opening price: the best price for the bidder among the item's allowed prices on the tick grid. */
 export function openingPriceCents(item: BiddingItem, terms: BiddingTerms): number {
   return DIRECTIONS[terms.auctionType].sign === 1
     ? ceilToTick(item.minimumBidPriceCents, terms.tickCents)
@@ -38,12 +38,12 @@ export type PriceToWin = {
 };
 
 /**
- * Returns the price to win now: the best price for the bidder at which a new bid with the minimum `fewest` would win at
- * least `fewest` RECs against the standing bids (docs/rules.md#lowest-accepted-price). If `fewest` is a bid's whole
- * quantity, the result is the price to win all of it.
+ * Returns the price to win now: the best price for the bidder at which a new bid that accepts `fewest` RECs or more
+ * would win at least that many RECs against the standing bids (docs/rules.md#lowest-accepted-price). If `fewest` is a
+ * bid's whole quantity, the result is the price to win the whole quantity.
  *
- * The caller removes the revised bid from the ranking first. A new bid loses every tie, and the number of RECs left
- * only decreases down the ranking. So the function finds the first ranked bid that leaves fewer than `fewest` RECs. The
+ * The caller removes the revised bid from the ranking first. A new bid loses every tie, and each further rank leaves
+ * fewer RECs or the same number. So the function finds the first ranked bid that leaves fewer than `fewest` RECs. The
  * price to win is one step better than that bid's price.
  */
 export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
@@ -54,8 +54,8 @@ export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
 /**
  * Returns the price at which this bid would win at least its minimum acceptable quantity now
  * (docs/rules.md#lowest-accepted-price). The price is only shown; no rule depends on it. Without `offer` (nothing typed
- * yet) it is the price for a bid that allows a partial award. The caller removes the revised bid from the ranking
- * first.
+ * yet) the result is the price for a bid that allows a partial award. The caller removes the revised bid from the
+ * ranking first.
  */
 export const priceToWinNow = (ranking: Ranking, offer?: Allocated): PriceToWin =>
   priceToWin(ranking, fewestFor(ranking, offer));
@@ -96,8 +96,8 @@ function priceAhead(ranking: Ranking, bid: Bid | undefined): PriceToWin {
 }
 
 /**
- * Returns whether the price to win `now` is better for the bidder than the one `before`, so that some bid that did not
- * win before would win now.
+ * Returns whether the price to win `now` is better for the bidder than the price to win `before`. If so, there are
+ * prices that win now and did not win before.
  */
 export const isEasierToWin = (
   now: PriceToWin,

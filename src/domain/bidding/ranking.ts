@@ -80,9 +80,9 @@ export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefine
 
 /**
  * Returns the quantity that a new bid would win at its place if every bid that could drop out were absent
- * (docs/rules.md#lowest-accepted-price). The ranking must not contain the new bid. The other bids on an item with
- * partial fulfillment are firm and accept any number of RECs. So the new bid gets the RECs that their claims leave.
- * Without partial fulfillment no bid could drop out.
+ * (docs/rules.md#lowest-accepted-price). The ranking must not contain the new bid. If the item has partial fulfillment,
+ * only firm bids are then left, which accept any number of RECs. So the new bid gets the RECs that the firm bids before
+ * it do not claim. Without partial fulfillment no bid could drop out.
  */
 export function wonAtBest(ranking: Ranking, bid: Bid): number {
   const compare = compareBids(ranking.terms.auctionType);

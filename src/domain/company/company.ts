@@ -48,7 +48,7 @@ export const PIC_NAME_LENGTH_MAX = 100;
 
 /**
  * Judges a company by every rule of docs/rules.md#fields. Registrations, edits by administrators and edits by owners
- * use it. Returns the first refusal of each field; an empty object if all fields are accepted.
+ * all use this function. Returns the first refusal of each field; an empty object if all fields are accepted.
  */
 export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
   const company = tidyTexts(given);

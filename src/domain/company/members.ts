@@ -37,7 +37,7 @@ export type InvitationState = {
 
 /**
  * Judges an invitation. An invitation works once, within a week, unless it is revoked. Its inviter must still be an
- * owner (decision 58). The refusal gives no reason, because the caller may have nothing but the link.
+ * owner (decision 58). The refusal gives no reason, because the caller may be anybody who has the link.
  */
 export const judgeInvitation = (invitation: InvitationState, nowMs: number): 'invitation_not_valid' | undefined => {
   const { isAccepted, isRevoked, expiresAtMs, inviterRole } = invitation;

@@ -33,7 +33,7 @@ const auctions: fc.Arbitrary<TradedAuction> = fc
     items: found.map(({ itemId, year, quantity }) => ({ itemId, quantity, product: productOf(year) })),
   }));
 
-/** Returns awards. Of each item they take at most the item's quantity. */
+/** Returns awards. All awards of an item together take at most the item's quantity. */
 const awardsOf = ({ items: traded }: TradedAuction, shares: readonly number[]): TradedAward[] =>
   traded.flatMap(({ itemId, quantity }) => {
     let left = quantity;

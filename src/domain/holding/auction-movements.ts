@@ -21,7 +21,7 @@ export type TradedAward = {
  * Returns the movements that bring the listing of an auction's items up to date. The owner of a forward auction lists
  * all items. The owner of a reverse auction lists nothing.
  *
- * @param present the ledger accounts in which items are listed, with their balances, also those of deleted items
+ * @param present the ledger accounts of listed items, including deleted items, with their balances
  */
 export function auctionListing(auction: TradedAuction, present: readonly ListedBalance[]): Movement[] {
   const isOffered = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';

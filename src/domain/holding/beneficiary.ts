@@ -60,7 +60,7 @@ function judgeType(accountType: string): Refusal<'field_required' | 'choice_unkn
   return BENEFICIARY_TYPES.some((known) => known === accountType) ? undefined : { code: 'choice_unknown' };
 }
 
-/** Returns the company that holds the RECs as a beneficiary. */
+/** Returns a beneficiary with the name and address of the company that holds the RECs. */
 export const ownBeneficiary = (company: {
   readonly companyName: string;
   readonly registeredAddress: string;

@@ -1,7 +1,7 @@
 /**
- * Digits of statement numbers: the 32 digits of Crockford, without similar-looking ones, because people type the number
- * from paper. A number has sixteen digits; the last one is a check digit. Anyone who has the number can verify the
- * statement, so nobody must be able to guess a number.
+ * The 32 digits of statement numbers. They are Crockford's digits, which contain no similar-looking characters, because
+ * people type the number from paper. A number has sixteen digits; the last one is a check digit. Anyone who has the
+ * number can verify the statement, so nobody must be able to guess a number.
  */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Number of random digits. Together they hold 75 bits. */

@@ -28,8 +28,9 @@ export const isSamePhone = (one: Phone, other: Phone): boolean =>
   one.code === other.code && digitsOf(one.number) === digitsOf(other.number);
 
 /**
- * Time in ms for which a phone that was set after sign-up cannot reset the password. A thief who knows the password can
- * set a phone (decision 59). The owner gets a message about the new phone and has this time to act.
+ * A phone that was set after sign-up cannot reset the password for this time in ms. The reason: a thief who knows the
+ * password can set a phone (decision 59). The account's owner gets a message about the new phone and has this time to
+ * act.
  */
 export const PHONE_RESETS_AFTER_MS = 3 * 24 * 60 * 60_000;
 

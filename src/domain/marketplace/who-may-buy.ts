@@ -15,9 +15,9 @@ const isListed = ({ buyerAccountIds }: SellOrderAudience, accountId: string): bo
   buyerAccountIds.length === 0 || buyerAccountIds.includes(accountId);
 
 /**
- * Returns whether a user may see a published sell order (docs/rules.md#business-accounts). Its seller may, and so may
- * Active accounts that may buy from it. A user who has ordered from it may also see it, even if the user's account is
- * blacklisted. For all other users the order does not exist.
+ * Returns whether a user may see a published sell order (docs/rules.md#business-accounts). The seller may see it, and
+ * so may Active accounts that may buy from it. A user who has already ordered may see it too, even if the user's
+ * account is blacklisted. For all other users the order does not exist.
  */
 export const maySeeSellOrder = (
   accounts: readonly Pick<Membership, 'id' | 'status'>[],

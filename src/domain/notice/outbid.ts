@@ -5,7 +5,7 @@ import { rankedBids, wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 /**
- * An outbid bidder. Because of another bidder, its standing bids on an item together win less than before. If a
+ * A bidder whose standing bids on an item together win less than before, because another bidder's bids changed. If a
  * bidder's own bids displace each other, the bidder is not outbid. Before the start nobody is outbid, because bids are
  * sealed (docs/rules.md#initial-bids). A bidder stops being outbid if it bids on the item again, or wins its former
  * quantity again.
@@ -21,9 +21,10 @@ export type Outbid = {
 
 /**
  * A bidder that can win more now than before, because of another bidder (docs/rules.md#lowest-accepted-price, "price to
- * win now"). This happens if a bid is cancelled, or if an all-or-nothing bid drops out. There are two cases. The
- * bidder's bids win more than before. Or they win less than they ask for, and a price wins now that did not win before.
- * A bidder that the same line outbids gets only the outbid notice.
+ * win now"). This happens if a bid is cancelled, or if an all-or-nothing bid drops out. There are two cases. In the
+ * first case, the bidder's bids win more than before. In the second case, the bidder's bids win less than they ask for,
+ * and there is a price that wins now and did not win before. If the same line outbids a bidder, the bidder gets only
+ * the outbid notice.
  */
 export type CanWin = {
   readonly bidderId: BidderId;
@@ -93,7 +94,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
     canWins: (): CanWin[] => [...trails.values()].flatMap((trail) => trail.canWins()),
     /**
      * Returns the standing bids in the order of their history lines. After a change of settings, a new trail starts
-     * with them.
+     * with these bids.
      */
     bids: (): Bid[] =>
       [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
@@ -125,8 +126,8 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.forget(bid.bidderId);
     },
     /**
-     * Compares with the previous result: finds bidders that win less or can win. Bidders that have bid since are
-     * skipped.
+     * Compares the current result with the previous result, and finds bidders that win less or can win more. Skips
+     * bidders that have bid since the previous result.
      */
     look(seq: number): void {
       const now = wonByBidder(standing.ranking());
@@ -139,7 +140,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.look(won, now, { seq, leaveOut: (bidderId) => actors.has(bidderId) || outbid.has(bidderId) });
       know(now);
     },
-    /** Makes the current result the one that later results are compared with. */
+    /** Stores the current result. Later results are compared with it. */
     settle: (): void => know(wonByBidder(standing.ranking())),
     outbids(): Outbid[] {
       const told = [...outbid.values()];
@@ -152,8 +153,8 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
 }
 
 /**
- * How much a bidder won, and at which price it could win, before `seq`. If the bidder can win no more than that, its
- * notice is not sent.
+ * The quantity that a bidder won before the line `seq`, and the price to win at that time. If the bidder can no longer
+ * win more than this quantity, no notice is sent.
  */
 type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
 type TrailCheck = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };

@@ -14,12 +14,12 @@ import type { Found } from '#domain/record/record.ts';
 /** The fault of a line; undefined if the line has none. */
 type Finding = Found | undefined;
 
-/** A check of a record's lines. It is called with each line in order, before the course adds the line. */
+/** A function that checks a line of a record. It is called with each line in order, before the course adds the line. */
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
 /**
- * Returns the check of a line against the course before the line, by the rules that the room applied
- * (docs/rules.md#record).
+ * Returns a function that checks the next line by the rules that the room applied (docs/rules.md#record). The function
+ * compares the line with the course up to the previous line.
  */
 export const judgeLineOf =
   (course: Course): Check =>
@@ -107,7 +107,7 @@ const refusedBy = (refusal: Refusal | undefined): Finding => refusal && { what: 
 
 const isOfChange: ReadonlySet<HistoryKind> = new Set(['changed', 'cancelled']);
 
-/** Returns a check of the start: at that time every standing bid must fit the auction's settings. */
+/** Returns a function that checks the start: at that time every standing bid must fit the auction's settings. */
 export function watchStart(course: Course): Check {
   let isStarted = false;
   return ({ kind, at }) => {
@@ -158,8 +158,8 @@ function judgeOutage(course: Course, line: HistoryLine): Finding {
 }
 
 /**
- * Returns the judge of an administrator's action. The action must be allowed at that time, and the line must hold the
- * end that results from it.
+ * Returns a function that judges an administrator's action. The action must be allowed at that time, and the line must
+ * hold the end that results from the action.
  */
 function judgeConductOf(action: ConductAction) {
   return (course: Course, line: HistoryLine): Finding => {

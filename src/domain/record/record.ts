@@ -102,8 +102,8 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
- * A fault of a record. `said` fills the message: a number, a time or an award. `refusal` is the rule that the recorded
- * bid or action breaks.
+ * A fault of a record. `said` is inserted into the message: a number, a time or an award. `refusal` is the rule that
+ * the recorded bid or action breaks.
  */
 export type Found = { readonly what: FaultKind; readonly said?: string; readonly refusal?: Refusal };
 

@@ -29,8 +29,8 @@ type ItemCourse = {
 const KEPT_EVERY = 128;
 
 /**
- * Returns the replay of a verified record: the auction's state after any of its lines. `seq` 0 is the state before the
- * first line.
+ * Returns the replay of a verified record. A replay shows the auction's state after any line of the record. `seq` 0 is
+ * the state before the first line.
  */
 export function replayOf({ head, lines }: AuctionRecord) {
   const terms = termsOf(head);

@@ -33,8 +33,8 @@ export function verifyRecord(record: AuctionRecord, sha256: (text: string) => st
 }
 
 /**
- * Returns a check of the hash chain: lines must be numbered without gaps, and each must carry the hash of its text and
- * the previous hash.
+ * Returns a function that checks the hash chain: lines must be numbered without gaps, and each line must carry the hash
+ * of its text and of the previous hash.
  */
 function followChain(sha256: (text: string) => string): Check {
   let hash = FIRST_HASH;
@@ -57,8 +57,8 @@ type LateBids = {
 };
 
 /**
- * Returns a check of soft close (docs/rules.md#soft-close). It finds two faults: the end did not move although it had
- * to, or it moved without a reason.
+ * Returns a function that checks soft close (docs/rules.md#soft-close). The function finds two faults: the end did not
+ * move although it had to, or the end moved without a reason.
  */
 function watchSoftClose(course: Course): Check {
   let late: LateBids | undefined;

@@ -31,8 +31,8 @@ export function rangeOf(preset: RangePreset, today: string): Range {
 }
 
 /**
- * Units of a chart of statistics: each point is a day, a week or a month. A chart has at most 31 days, 27 weeks or 13
- * months.
+ * Units of time in a chart of statistics: each point is a day, a week or a month. A chart has at most 31 days, 27 weeks
+ * or 13 months.
  */
 export const COURSE_UNITS = ['day', 'week', 'month'] as const;
 export type CourseUnit = (typeof COURSE_UNITS)[number];

@@ -19,8 +19,8 @@ export type VersionFacts = {
 export type Accepted = { readonly templateId: string; readonly version: number };
 
 /**
- * Returns the templates that users see: every guide in use, and of each kind of policy only the policy in use that was
- * saved last.
+ * Returns the templates that users see. These are all guides in use and, for each kind of policy, the policy in use
+ * that was saved last.
  */
 export function inForce<Facts extends VersionFacts>(templates: readonly Facts[]): Facts[] {
   const used = templates.filter(({ isInUse }) => isInUse);
