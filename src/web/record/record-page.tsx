@@ -30,7 +30,7 @@ type Of = { readonly role: Role; readonly auctionId: string };
 export function RecordPage({ of }: { of: Of | undefined }) {
   const say = useSay();
   const { opening, open, close } = useOpenedRecord();
-  // Loaded before a file is selected. The file's content cannot influence the keys that it is compared with.
+  // The keys are loaded before a file is selected, so the content of the file cannot influence the keys.
   const keys = useRecordKeys();
   return (
     <>

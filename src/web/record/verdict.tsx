@@ -55,7 +55,7 @@ function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode
   );
 }
 
-/** Shows the first wrong entry: the reason and its text. */
+/** Shows the first wrong entry: the reason why it is wrong, and the text of the entry. */
 export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
   const say = useSay();
   const textOf = useErrorText();

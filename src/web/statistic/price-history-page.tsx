@@ -34,7 +34,7 @@ import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-f
 import css from './statistic.module.css';
 
 /**
- * The calls of each role. For a user, prices of private auctions are included only for a member of an Active company.
+ * The calls of each role. A user gets the prices of private auctions only as a member of an Active company.
  */
 const CALLS = {
   user: { read: getPriceHistoryAsUser, download: exportPriceHistoryAsUser },

@@ -32,7 +32,7 @@ export function measureClock(trip: RoundTrip): void {
   clock = addRoundTrip(clock, trip);
 }
 
-/** Gives the clock a hint: `now` of an HTTP response. Without a socket, it is better than the computer's clock. */
+/** Gives the clock a hint: `now` of an HTTP response. Without a socket, `now` is better than the computer's clock. */
 export function hintClock(now: string): void {
   clock = addHint(clock, Date.parse(now), performance.now(), !isHinted);
   isHinted = true;
