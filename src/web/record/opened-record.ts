@@ -41,7 +41,7 @@ export type ReplayedState = {
   readonly times: ConductTimes;
 };
 
-/** A hash from a receipt, and the entry with this hash; null if the record has none. */
+/** A hash from a receipt. `found` is the entry with this hash; null if the record has no such entry. */
 export type Receipt = { readonly hash: string; readonly found: RecordedLine | null };
 
 /** The calls that the page sends to the worker with the record, and their results. */

@@ -20,7 +20,7 @@ import { useReplayPlayer } from '#web/record/use-replay-player.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-/** The auction whose record the page fetches. Without it, the user selects a file. */
+/** The auction whose record the page fetches. If no auction is given, the user selects a file. */
 type Of = { readonly role: Role; readonly auctionId: string };
 
 /**

@@ -89,8 +89,8 @@ export function Replay({ record, client, player: replay }: Props) {
 }
 
 /**
- * Finds the last entry that is about an item, and returns the index of this item. If there is no such entry, returns the
- * index of the first item.
+ * Finds the last entry that is about an item, and returns the index of this item. If there is no such entry, returns
+ * the index of the first item.
  */
 function followedAt({ items }: LineColumns, seq: number): number {
   for (let index = seq - 1; index >= 0; index -= 1) {

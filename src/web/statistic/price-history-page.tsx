@@ -114,7 +114,7 @@ const PricesSkeleton = () => (
 
 type Row = { row: PricedProduct };
 
-/** Links to the prices of only this product. */
+/** A link to the same page with the prices of this product only. */
 function ProductCell({ row }: Row) {
   const words = useItemWords()(row);
   const chosen = searchOfProduct(row);

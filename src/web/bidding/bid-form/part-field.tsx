@@ -53,8 +53,8 @@ export function PartField({ label, draft, complaints, onType }: Props) {
 }
 
 /**
- * Returns true if the typed bid must win more than one REC or nothing. A slightly better bid could make such a bid drop
- * out.
+ * Returns true if the typed bid needs two or more RECs to win anything. A slightly better bid could make such a bid
+ * drop out.
  */
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;

@@ -197,7 +197,7 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-/** Returns the bid as it will be after it is placed. The next bid is checked against it. */
+/** Returns the bid as it will be after it is placed. The check of the next bid counts it as a standing bid. */
 const standingBidOf = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
   ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
   bidId: (draft.bidId ?? slotId) as BidId,

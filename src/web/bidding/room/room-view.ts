@@ -17,7 +17,7 @@ export type RoomRow = StandingRow & {
   readonly name: string;
   readonly isOwn: boolean;
   /**
-   * True if the bid must win more than one REC or nothing. A slightly better bid may then leave too few RECs for this
+   * True if the bid needs two or more RECs to win anything. A slightly better bid may then leave too few RECs for this
    * bid (docs/rules.md#lowest-accepted-price).
    */
   readonly couldDropOut: boolean;

@@ -57,8 +57,8 @@ export async function reloadPage(broken?: Error): Promise<void> {
 }
 
 /**
- * Reloads the page, but only if the server responds. Otherwise the browser's own error page would replace this page, and
- * unsent input would be lost.
+ * Reloads the page, but only if the server responds. Otherwise the browser's own error page would replace this page,
+ * and unsent input would be lost.
  */
 async function reload(broken: Error | undefined): Promise<never> {
   // Must be read before the request to the server, because the network may return during the request.

@@ -10,8 +10,9 @@ import {
 } from '#web/platform/clock/clock-estimate.ts';
 
 /**
- * The estimate of the server's time, the only source of all times shown. It is measured over the socket and continues
- * by performance.now (docs/rules.md#time). Before the first measurement, the computer's clock is the guess.
+ * The estimate of the server's time, the only source of all times shown. It is measured over the socket. Between
+ * measurements, it advances with performance.now (docs/rules.md#time). Before the first measurement, the computer's
+ * clock is the guess.
  */
 let clock = guessedClock(Date.now(), performance.now());
 let isHinted = false;
