@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The username for the password step of the sign-in page. The history keeps it out of the address. */
+    /** The username for the password step of the sign-in page. Stored in the history state, not in the address. */
     username?: string;
     /** The search parameters of the list from which a page was opened. The link back leads to this list. */
     list?: object;
@@ -36,7 +36,7 @@ declare module '@tanstack/react-router' {
     cut?: SavedTemplate['cut'];
   }
   interface StaticDataRouteOption {
-    /** True for a page that needs the whole width: it hides the sidebar (docs/rules.md#layout: create). */
+    /** True for a page that needs the whole width. The sidebar is then hidden (docs/rules.md#layout: create). */
     isSidebarHidden?: boolean;
   }
 }

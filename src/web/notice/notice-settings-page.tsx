@@ -112,12 +112,12 @@ type Choice = NoticeSettings['choices'][number];
 
 const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {});
 
-/** The kinds about the reader's own bids. Administrators do not receive them. */
+/** The kinds of notifications about the reader's own bids. Administrators do not receive these kinds. */
 const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
 const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
 /**
- * Returns the kinds that a role can receive. Administrators do not receive the kinds of bidders; users do not receive
- * those of administrators.
+ * Returns the kinds that a role can receive. Administrators do not receive the kinds for bidders, and users do not
+ * receive the kinds for administrators.
  */
 const kindsFor = (role: Role): readonly NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));

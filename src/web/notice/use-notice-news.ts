@@ -22,8 +22,8 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
 type ReceivedNotices = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 
 /**
- * Announces notifications that are new since this page was opened, by a toast and, if the person selected it, a sound.
- * If several tabs are open, only one announces each notification.
+ * Announces notifications that arrived after this page was opened. Shows a toast and, if the person selected a sound,
+ * plays the sound. If several tabs are open, only one tab announces each notification.
  */
 export function useNoticeNews(role: Role, received: ReceivedNotices | undefined): void {
   const say = useSay();

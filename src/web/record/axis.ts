@@ -1,7 +1,8 @@
 import type { LineColumns } from '#web/record/opened-record.ts';
 
 /**
- * A position in a replay. `seq` is the number of entries so far. `atMs` is a time from the last entry to the next one.
+ * A position in a replay. `seq` is the number of entries so far. `atMs` is a time between the last of these entries and
+ * the next entry.
  */
 export type ReplayPosition = { readonly seq: number; readonly atMs: number };
 
@@ -11,7 +12,7 @@ export type Spread = (typeof SPREADS)[number];
 
 export type Axis = ReturnType<typeof axisOf>;
 
-/** A fixed share of the width for the entries before the start. `AFTER` is the share for the entries after the end. */
+/** The share of the width for entries before the start. `AFTER` is the share for entries after the end. */
 const BEFORE = 0.06;
 const AFTER = 0.04;
 const BETWEEN = 1 - BEFORE - AFTER;

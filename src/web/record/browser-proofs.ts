@@ -5,7 +5,7 @@ import type { Proofs } from '#contract/award/judge-record.ts';
 
 /**
  * The browser's functions to verify records. The Web Crypto API would need HTTPS and a promise for each entry, so a
- * library is used instead. Its results equal those of Node (`tests/simulate/record.test.ts`).
+ * library is used instead. The library gives the same results as Node (`tests/simulate/record.test.ts`).
  */
 export const BROWSER_PROOFS: Proofs = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),

@@ -9,8 +9,8 @@ import type { Fault, AuctionRecord, RecordedLine } from '#domain/record/record.t
  */
 export type LineColumns = {
   /**
-   * Times in ms since 1970. They never decrease: an entry's time is lowered to the time of a following entry if
-   * necessary.
+   * Times in ms since 1970. They never decrease: if a following entry has an earlier time, this earlier time is used
+   * for both.
    */
   readonly atMs: Float64Array<ArrayBuffer>;
   /** Indexes into `HISTORY_KINDS`. */
@@ -28,7 +28,7 @@ export type WholeRecord = Pick<AuctionRecord, 'head' | 'awards'> & {
   readonly columns: LineColumns;
 };
 
-/** The first fault of a record, and the text of the entry that has it. */
+/** The first fault of a record, and the text of the faulty entry. */
 export type FaultyRecord = { readonly isWhole: false; readonly fault: Fault; readonly text: string };
 
 /** The state of the room after an entry. */
@@ -41,7 +41,7 @@ export type ReplayedState = {
   readonly times: ConductTimes;
 };
 
-/** A hash from a receipt, and the entry with this hash; null if the record has none. */
+/** A hash from a receipt. `found` is the entry with this hash; null if the record has no such entry. */
 export type Receipt = { readonly hash: string; readonly found: RecordedLine | null };
 
 /** The calls that the page sends to the worker with the record, and their results. */

@@ -20,7 +20,7 @@ import { useReplayPlayer } from '#web/record/use-replay-player.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-/** The auction whose record the page fetches. Without it, the user selects a file. */
+/** The auction whose record the page fetches. If no auction is given, the user selects a file. */
 type Of = { readonly role: Role; readonly auctionId: string };
 
 /**
@@ -30,7 +30,7 @@ type Of = { readonly role: Role; readonly auctionId: string };
 export function RecordPage({ of }: { of: Of | undefined }) {
   const say = useSay();
   const { opening, open, close } = useOpenedRecord();
-  // Loaded before a file is selected. The file's content cannot influence the keys that it is compared with.
+  // The keys are loaded before a file is selected, so the content of the file cannot influence the keys.
   const keys = useRecordKeys();
   return (
     <>

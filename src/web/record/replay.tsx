@@ -88,7 +88,10 @@ export function Replay({ record, client, player: replay }: Props) {
   );
 }
 
-/** Returns the index of the item that the last entry with an item is about. Before any such entry, the first item. */
+/**
+ * Finds the last entry that is about an item, and returns the index of this item. If there is no such entry, returns
+ * the index of the first item.
+ */
 function followedAt({ items }: LineColumns, seq: number): number {
   for (let index = seq - 1; index >= 0; index -= 1) {
     const at = items[index] ?? -1;

@@ -79,7 +79,7 @@ function moveByKey(event: KeyboardEvent, { axis, position, goTo, toggle }: Repla
 
 const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX: number }) {
   const most = Math.max(1, ...marks.bids);
-  // The bars' heights grow with the square root, so single bids stay visible beside many bids at the end.
+  // A bar's height grows with the square root of its number of bids, so that single bids stay visible.
   const bars = marks.bids
     .map((count, at) =>
       count === 0 ? '' : `M${at} ${HEIGHT}v${-Math.sqrt(count / most) * (HEIGHT - 4)}h.9V${HEIGHT}Z`,

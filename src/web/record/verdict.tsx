@@ -23,8 +23,8 @@ type Sealer = keyof typeof SEALERS;
 type WholeProps = { record: WholeRecord; keys: (publicKey: string) => Sealer; name: string };
 
 /**
- * Shows that the record is consistent. Anyone can sign a record, so the message also says whether the key is one of
- * this deployment's.
+ * Shows that the record is consistent. Anyone can sign a record, so the message also says whether the key belongs to
+ * this deployment.
  */
 export function Whole({ record, keys, name }: WholeProps) {
   const say = useSay();
@@ -55,7 +55,7 @@ function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode
   );
 }
 
-/** Shows the first wrong entry: the reason and its text. */
+/** Shows the first wrong entry: the reason why it is wrong, and the text of the entry. */
 export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
   const say = useSay();
   const textOf = useErrorText();

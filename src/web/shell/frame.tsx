@@ -29,8 +29,8 @@ export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
 }
 
 /**
- * The footer: links to the guides of the area, to the verification of records and to the policies, the clock, and the
- * dark-mode switch (docs/rules.md#layout).
+ * The footer. It has the clock, the dark-mode switch, and three kinds of links: to the guides of the area, to the
+ * verification of records, and to the policies (docs/rules.md#layout).
  */
 function Footer({ role }: { role?: Role | undefined }) {
   const say = useSay();

@@ -4,8 +4,8 @@ import css from './shell.module.css';
 
 /**
  * The container of the page. A new page gets the focus: screen readers announce the page, and keyboard users start at
- * its top. If the page has set the focus itself, the container does not move it. It also does not move the focus out of
- * a dialog or menu that was opened while the page was loading.
+ * its top. If the page has set the focus itself, the container does not move the focus. The container also does not
+ * move the focus out of a dialog or menu that was opened while the page was loading.
  */
 export function PageContent({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null);

@@ -28,7 +28,7 @@ export function SessionWatch() {
 
   const leave = async () => {
     const { href, pathname } = router.state.location;
-    // Also ends the session at the server. Otherwise a session that was refused here could stay valid there.
+    // Also ends the session at the server. Otherwise the session could stay valid there.
     void endSession();
     sessionNoticeStore.set(undefined);
     if (pathname !== exit().to) await router.navigate({ ...exit(), search: { ...exit().search, redirect: href } });
@@ -65,8 +65,8 @@ export function SessionWatch() {
 }
 
 /**
- * Returns the page to open after a session has ended. In variant GLOBAL, the sign-in page would sign in again
- * automatically.
+ * Returns the page to open after a session has ended. In variant GLOBAL, this is the sign-out page, because the sign-in
+ * page would sign in again automatically.
  */
 const exit = () =>
   env().variant === 'GLOBAL' ? { to: paths.logout, search: { state: SIGNED_OUT } } : { to: paths.login, search: {} };

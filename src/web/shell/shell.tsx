@@ -64,7 +64,8 @@ export function Shell({ role, tools }: Props) {
 }
 
 /**
- * Warns users on every page of their blacklisted companies. The profile is fetched again when the tab becomes visible.
+ * On every page, tells users which of their companies are blacklisted. The profile is fetched again when the tab
+ * becomes visible.
  */
 function BlacklistedBanner() {
   const say = useSay();

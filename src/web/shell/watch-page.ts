@@ -24,8 +24,8 @@ function markWhileByKeys(): void {
 const SCHEME = 'data-mantine-color-scheme';
 
 /**
- * Prepares the page for printing. Paper is dark on white even in the dark theme, and has the brand, the time and the
- * page's address.
+ * Prepares the page for printing. The text is printed dark on white even in the dark theme. The brand, the time and the
+ * page's address are printed too.
  */
 function preparePaper(): void {
   const { documentElement: root, body } = document;

@@ -135,7 +135,7 @@ function CourseCard<Row extends Point>({ title, lead, files, children, course, u
 /** Shows the first day of a point's period. Days are UTC dates, so they are not converted to the reader's time zone. */
 const Day = ({ row }: { row: Point }) => formatDate(`${row.at}T00:00:00Z`, useLanguage(), 'UTC');
 
-/** Returns a short label of a point. Months have the year. Days and weeks do not, because the range shows the year. */
+/** Returns a short label of a point. Only the label of a month has the year. For days and weeks, the range shows it. */
 function shortPoint(day: string, unit: CourseUnit, language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-');
   if (language === 'zh')

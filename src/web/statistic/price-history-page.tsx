@@ -33,9 +33,7 @@ import { PRICE_RANGE, searchOfProduct } from '#web/statistic/statistic-search.ts
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
-/**
- * The calls of each role. For a user, prices of private auctions are included only for a member of an Active company.
- */
+/** The calls of each role. A user gets the prices of private auctions only as a member of an Active company. */
 const CALLS = {
   user: { read: getPriceHistoryAsUser, download: exportPriceHistoryAsUser },
   admin: { read: getPriceHistoryAsAdmin, download: exportPriceHistoryAsAdmin },
@@ -114,7 +112,7 @@ const PricesSkeleton = () => (
 
 type Row = { row: PricedProduct };
 
-/** Links to the prices of only this product. */
+/** A link to the same page with the prices of this product only. */
 function ProductCell({ row }: Row) {
   const words = useItemWords()(row);
   const chosen = searchOfProduct(row);

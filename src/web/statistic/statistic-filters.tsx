@@ -70,7 +70,7 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
   );
 }
 
-/** Selects a preset range or a custom range. A custom range starts with the days of the range before. */
+/** Selects a preset range or a custom range. A custom range starts with the days of the previously selected range. */
 function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
   const say = useSay();
   const navigate = useNavigate();

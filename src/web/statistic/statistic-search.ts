@@ -40,8 +40,8 @@ export const searchOfProduct = ({ recCountry, recFuelType, recVintage }: Product
 });
 
 /**
- * Reads the state of a statistics page from the URL. The default range has no parameter, so a parameter for it is
- * ignored.
+ * Reads the state of a statistics page from the URL. The URL has no parameter for the default range. If the parameter
+ * names the default range, it is ignored.
  */
 export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
   const range = RANGE_CHOICES.filter((one) => one !== standard);

@@ -34,7 +34,7 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
   const isPriceKept = priceCents === present?.bid.priceCents;
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   const others = rankingWithout(view, bidId);
-  // No price can win more RECs than the item has. The quantity field shows its own error.
+  // No price can win a quantity larger than the item's. The quantity field then shows an error.
   const isTooMuch = quantity === undefined || quantity > view.bidding.quantity;
   const takes = isTooMuch ? undefined : { quantity, allowsPartial, minimumAcceptable };
   const lowestPrice = lowestAcceptedPrice(others, takes);
@@ -51,14 +51,14 @@ export function assessBid({ itemId, setting, room, view, form, isSending, isAnsw
     present,
     verdict,
     complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
-    /** The price to win now for this bid. As for `lowestPrice`, the bid that is being revised is not counted. */
+    /** The price at which this bid wins now. Computed, like `lowestPrice`, without the bid that is being revised. */
     toWin: priceToWinNow(others, takes),
     lowestPrice,
     /** The lowest accepted price, or the present price of the revised bid if that price is better. */
     fromCents,
     /** The bids that could drop out ahead of a bid at `fromCents`. */
     behind: behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes),
-    /** The price to win the whole typed quantity; undefined if the price to win is enough. */
+    /** The price that wins the whole typed quantity; undefined if the price to win already wins all of it. */
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
     /** The expected result if the bid were placed now. Undefined until the price and the quantity are valid. */
     outlook:

@@ -33,7 +33,7 @@ export function openForm(view: ItemView): BidForm {
   return chooseTarget(view, (view.own.find((row) => row.won === 0) ?? view.own[0])?.bid.bidId);
 }
 
-/** Switches the form to one of the own bids, or to a new bid. */
+/** Switches the form to one of the bidder's own bids, or to a new bid. */
 export function chooseTarget(view: ItemView, bidId: string | undefined): BidForm {
   const bid = view.own.find((row) => row.bid.bidId === bidId)?.bid;
   return formOf(bid ? draftOfBid(bid) : newDraft(view));

@@ -32,9 +32,9 @@ export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered:
   const isFar = far !== undefined;
   // The room may have changed since the review was opened.
   const refusal = verdict.ok ? undefined : firstRefusal(verdict.fields);
-  // Moves the focus to the checkbox when the price becomes unusual, because the room may change during the review.
+  // The room may change during the review. When the price becomes unusual, moves the focus to the checkbox.
   useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
-  // A short loss of the connection disables the focused button, and the page loses the focus.
+  // A short loss of the connection disables the focused button, which then loses the focus. Restores the focus.
   useEffect(() => {
     if (!isHindered && document.activeElement === document.body)
       (isFar ? consent : confirm).current?.focus({ preventScroll: true });

@@ -66,7 +66,7 @@ export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
       outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);
       return run(key, input);
     },
-    /** Sends a bid whose result is `unknown` again, with the same idempotency key. */
+    /** If the result of a bid is `unknown`, sends the bid again with the same idempotency key. */
     askAgain(key: string): Promise<SendResult> {
       const one = outgoing.get().find((other) => other.key === key);
       if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });

@@ -59,7 +59,7 @@ export function quantityOf(draft: Draft): number | undefined {
 /** Returns the input with another price, given in cents. */
 export const withPrice = (draft: Draft, priceCents: number): Draft => ({ ...draft, price: textOfCents(priceCents) });
 
-/** Returns true if the user typed nothing that could be placed. The entry page does not send such bids. */
+/** Returns true for a new bid whose fields the user has not filled in. The entry page does not send such bids. */
 export const isBlank = (draft: Draft, { item }: RoomItem): boolean =>
   draft.bidId === undefined && draft.price.trim() === '' && (item.disableQuantity || draft.quantity.trim() === '');
 

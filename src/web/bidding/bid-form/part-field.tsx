@@ -53,7 +53,8 @@ export function PartField({ label, draft, complaints, onType }: Props) {
 }
 
 /**
- * Returns true if the typed bid does not accept a single REC. Such a bid could drop out after a slightly better bid.
+ * Returns true if the typed bid needs two or more RECs to win anything. A slightly better bid could make such a bid
+ * drop out.
  */
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;

@@ -53,8 +53,8 @@ export function nextPrices(
 export type OfferedPrice = { readonly priceCents: number; readonly isBehind: boolean };
 
 /**
- * Returns the next prices that win now. If a worse price is accepted behind bids that could drop out, this worse price
- * comes first.
+ * Returns the next prices that win now. If a worse price is accepted too, this worse price comes first. A bid at this
+ * price ranks behind bids that could drop out.
  */
 export function offeredPrices(
   { toWin, lowestPrice }: { readonly toWin: PriceToWin; readonly lowestPrice: PriceToWin },

@@ -38,7 +38,7 @@ export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer) {
 
 /**
  * Returns the price that would win all of `quantity`. Undefined if the price to win, or the price of the revised bid,
- * is enough. The price is a hint, never a condition (docs/rules.md#lowest-accepted-price).
+ * already wins all of it. The price is a hint, never a condition (docs/rules.md#lowest-accepted-price).
  */
 export function priceToWinAll(
   view: ItemView,

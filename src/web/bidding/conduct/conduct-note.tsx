@@ -72,8 +72,8 @@ export const endText = (language: Language, until: string, at: string): string =
   Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
 
 /**
- * Returns whether bids can still move the end. In the last minutes before a final end, the text also says that bids may
- * not lower an item's value (docs/rules.md#soft-close, docs/rules.md#no-hidden-withdrawal).
+ * Returns a text that says whether bids can still move the end. In the last minutes before a final end, the text also
+ * says that bids may not lower an item's value (docs/rules.md#soft-close, docs/rules.md#no-hidden-withdrawal).
  */
 function endingText(
   say: Say,

@@ -75,7 +75,7 @@ export default function OnBehalfDialog({ roomSession, itemId, row, onClose }: Pr
   );
 }
 
-/** Asks the administrator to confirm a price far beyond the ranking. Bidders get the same question. */
+/** Asks the administrator to confirm a price that is far from the other bids. Bidders get the same question. */
 async function isMeant(
   { price, quantity }: Values,
   { setting }: RoomSession,
@@ -134,7 +134,7 @@ function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values
   );
 }
 
-/** Returns the first values of the form: those of the bid in `row`, or those of a new bid. */
+/** Returns the initial values of the form: the values of the bid in `row`, or the values of a new bid. */
 function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values {
   const { bid } = row ?? {};
   const whole = view && !view.bidding.partialFulfillment ? view.bidding.quantity : null;

@@ -53,7 +53,7 @@ export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { 
   const barOf = (x: number, y: number) =>
     y < height ? `M${round(x - barWidth / 2)} ${height}V${round(y)}h${round(barWidth)}V${height}Z` : '';
   return {
-    /** The cumulative quantity at a price or better, as the outline of a filled area. */
+    /** The outline of a filled area. The area shows the total quantity at each price or a better price. */
     area: areaOf(xs, ys, { width, height }, DIRECTIONS[of.auctionType].sign),
     /** All bars in one SVG path. Two hundred elements would take longer to update than the rest of the room. */
     bars: readings.map(({ quantity }, index) => barOf(xs[index] ?? 0, yOf(quantity))).join(''),
@@ -64,7 +64,7 @@ export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { 
     ys,
     itemY: yOf(of.itemQuantity),
     lastWinningX: of.lastWinningCents === undefined ? undefined : xOf(of.lastWinningCents),
-    /** Axis labels: the lowest and the highest price bid, and a few round quantities. */
+    /** Axis labels: the lowest and the highest price of the bids, and a few round quantities. */
     priceLabels: [...new Set([Math.min(...prices), Math.max(...prices)])].map((cents) => ({ x: xOf(cents), cents })),
     quantityLabels: roundSteps(top).map((quantity) => ({ y: yOf(quantity), quantity })),
   };

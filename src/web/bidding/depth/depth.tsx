@@ -32,7 +32,7 @@ type Props = Omit<DepthTerms, 'lastWinningCents'> & {
   hasOwn: boolean;
 };
 
-/** Shows the quantity bid at each price, as a chart or as a table with the same figures. */
+/** Shows the total quantity of the bids at each price, as a chart or as a table with the same figures. */
 export function DepthView({ rows, auctionType, tickCents, itemQuantity, hasOwn }: Props) {
   const say = useSay();
   const [isTable, setIsTable] = useState(false);
@@ -169,7 +169,8 @@ const nearest = (xs: readonly number[], x: number): number =>
   xs.reduce((best, other, index) => (Math.abs(other - x) < Math.abs((xs[best] ?? 0) - x) ? index : best), 0);
 
 /**
- * Moves the selected price with the arrow keys. Right always selects a higher price, because prices rise to the right.
+ * Moves the selected price with the arrow keys. The right arrow key always selects a higher price, because prices rise
+ * to the right.
  */
 function moveByKey(
   event: KeyboardEvent,

@@ -16,8 +16,8 @@ const AGAIN_MS = 15_000;
 type Props = { auctionId: string; own: readonly RoomBid[]; mayDismiss: boolean };
 
 /**
- * Shows the own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the
- * message.
+ * Shows the bidder's initial bids that were cancelled because the auction was changed. The message stays until the
+ * bidder bids again or dismisses the message.
  */
 export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const say = useSay();

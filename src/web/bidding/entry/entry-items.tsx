@@ -101,7 +101,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   );
 }
 
-/** A button that adds another bid on an item. A text replaces it if the item has the maximum number of bids. */
+/** A button that adds another bid on an item. At the maximum number of bids, a text replaces the button. */
 function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean; left: number; onAdd: () => void }) {
   const say = useSay();
   if (isOff) return <p className={css.label}>{say('bidding.allBidsUsed', { maximum: BIDS_PER_ITEM_MAX })}</p>;

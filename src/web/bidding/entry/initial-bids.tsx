@@ -26,8 +26,8 @@ import { ClockCertainty } from '#web/bidding/room/room-bar.tsx';
 type Props = {
   auction: Auction;
   /**
-   * `initial`: bids are sealed and can be changed freely until the start. `live`: they are live bids
-   * (docs/rules.md#initial-bids).
+   * `initial`: placed bids are sealed, and the bidder can change them freely until the start. `live`: placed bids are
+   * live bids (docs/rules.md#initial-bids).
    */
   phase: 'initial' | 'live';
   /** True if the auction is paused. No bid can be placed until it is resumed; the input is kept. */
@@ -104,7 +104,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   );
 }
 
-/** The last minute, in ms. No tour starts in it. */
+/** The length of the last minute, in ms. During this time, the tour cannot be started. */
 const LAST_MS = 60_000;
 
 /**

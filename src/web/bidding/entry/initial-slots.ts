@@ -83,7 +83,7 @@ export function mergeSlots(
 export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
 /** The result of checking the whole entry page. */
 export type JudgedSlots = {
-  /** The bids in the order in which they are sent. Reductions come first, because they make room for increases. */
+  /** The bids in the order in which they are sent. Reductions come first, because they free quantity for increases. */
   readonly toSend: readonly JudgedSlot[];
   readonly isFit: boolean;
   /** The quantity of all the caller's bids after these bids are placed, in RECs. */
@@ -99,7 +99,8 @@ type SlotsContext = {
 };
 
 /**
- * Checks the page as the server will check the call: one bid after another. The accepted bids before count as placed.
+ * Checks the page in the same way as the server will check the call: one bid after another. Earlier bids in the list
+ * count as placed if they were accepted.
  */
 export function judgeSlots(slots: readonly Slot[], context: SlotsContext): JudgedSlots {
   const { setting, phase, own } = context;
@@ -120,7 +121,10 @@ export function judgeSlots(slots: readonly Slot[], context: SlotsContext): Judge
   };
 }
 
-/** Returns the typed bids that count toward the totals. The standing bid replaces a change that the rules refuse. */
+/**
+ * Returns the bids that count toward the totals. If the rules refuse a change of a standing bid, the unchanged standing
+ * bid counts. A refused new bid does not count.
+ */
 export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots): readonly Draft[] {
   const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
   return slots.flatMap((slot) => {
@@ -145,7 +149,7 @@ function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string
   return room !== undefined && !isBlank(slot.draft, room);
 }
 
-/** Compares two slots by the change of their quantity, reductions first. */
+/** Returns a function that compares two slots by how much their quantities change. Reductions come first. */
 const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   const growthOf = ({ draft }: Slot) =>
     (quantityOf(draft) ?? 0) - ((draft.bidId && standing.get(draft.bidId)?.quantity) || 0);
@@ -154,7 +158,7 @@ const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
 
 type SlotContext = Pick<SlotsContext, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
 
-/** Returns the context that a bid is checked in. The caller's other bids count toward the maximum bid quantity. */
+/** Returns the data that a bid is checked against. The caller's other bids count toward the maximum bid quantity. */
 function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
@@ -193,7 +197,7 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-/** Returns the bid as it will be after it is placed. The next bid is checked against it. */
+/** Returns the bid as it will be after it is placed. The check of the next bid counts it as a standing bid. */
 const standingBidOf = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
   ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
   bidId: (draft.bidId ?? slotId) as BidId,

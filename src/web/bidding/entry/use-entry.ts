@@ -54,7 +54,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', options: E
   const place = usePlacing(auction.id, judged, {
     withAcceptance,
     onPlaced: (placed, sent) => {
-      // The page removes the slots of placed bids. Updating the own bids adds them again.
+      // The page removes the slots of placed bids. Updating the own bids (`take`) adds these slots again.
       change((before) => ({ refused: {}, slots: before.slots.filter((slot) => !sent.includes(slot)) }));
       take(placed.bids);
       onPlaced(placed);
@@ -129,7 +129,10 @@ const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): re
 ];
 
 type KeptSlots = { readonly slots: readonly Slot[] };
-/** The default of saved input. Saved slots fit any state, because the current standing bids are merged into them. */
+/**
+ * The initial values that are saved with the slots. They are always the same, so saved slots are always restored. The
+ * page then merges the current standing bids into them.
+ */
 const ANYTHING: KeptSlots = { slots: [] };
 
 /** Reads unsent input of the entry page that was saved before the session ended, if there is any. */

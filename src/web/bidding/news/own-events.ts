@@ -32,7 +32,7 @@ function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
     .map((bid): OwnEvent => ({ kind: 'cancelled', view, bid, won: 0 }));
   const moved = view.own.flatMap((row): readonly OwnEvent[] => {
     const was = old.own.find((other) => other.bid.bidId === row.bid.bidId);
-    // This bid was revised since the last view. The bidder's own action changed its result.
+    // If the bidder revised this bid since the last view, the change is not news.
     if (!was || was.bid.seq !== row.bid.seq || was.won === row.won) return [];
     const kind = row.won === 0 ? 'outbid' : row.won < was.won ? 'reduced' : 'regained';
     return [{ kind, view, bid: row.bid, won: row.won }];

@@ -60,7 +60,7 @@ function tell(event: OwnEvent, roomSession: RoomSession, { say, onBid }: Words, 
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
   const atMs = performance.now();
-  // A chance to win is its own topic. A bidder who was just outbid gets this message too.
+  // A chance to win is a separate topic, so a bidder who was just outbid gets this message too.
   const topic = kind === 'canWin' ? `${itemId} ${kind}` : itemId;
   if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
   saidAtMs.set(topic, atMs);
@@ -114,7 +114,7 @@ function titledBy(events: readonly OwnEvent[]): Titled | undefined {
   return kind && event && { kind, itemId: event.view.item.auctionItemId };
 }
 
-/** Returns the news in the tab's title if it still holds, otherwise undefined. */
+/** Returns the news in the tab's title if the news is still true, otherwise undefined. */
 function stillTrue(titled: Titled | undefined, roomSession: RoomSession): Titled | undefined {
   const outcome = titled && roomSession.view.get()?.items.get(titled.itemId)?.outcome;
   return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
@@ -150,8 +150,8 @@ const NAMED_MOST = 3;
 type News = { readonly id: number; readonly changes: readonly StandingChange[] };
 
 /**
- * Announces the own standing to screen readers. One polite announcement covers all items. The interval leaves time to
- * listen.
+ * Announces the bidder's own standing to screen readers. One polite announcement covers all items. A pause between
+ * announcements leaves time to listen.
  */
 function SpokenStanding() {
   const say = useSay();

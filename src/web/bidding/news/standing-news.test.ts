@@ -56,7 +56,7 @@ describe('announcements of the bidder’s standing', () => {
     news.take(at([12]), 100);
     const due = news.take(at([9]), 200) ?? expect.unreachable();
     expect(news.say(due)).toEqual([]);
-    // Nothing was announced, so the next announcement need not wait.
+    // Nothing was announced, so the next announcement waits only for `CALM_MS`.
     expect(news.take(at([12]), due + 10)).toBe(due + 10 + CALM_MS);
   });
 

@@ -24,7 +24,7 @@ export function createStandingNews(first: RoomView) {
   const dueMs = (): number | undefined =>
     movedAtMs && Math.max(saidAtMs + APART_MS, Math.min(movedAtMs.last + CALM_MS, movedAtMs.first + APART_MS));
   return {
-    /** Applies the current view. Returns the time to call `say`, in ms as `nowMs`; undefined if nothing is pending. */
+    /** Applies the current view. Returns the time (same clock as `nowMs`) to call `say`; undefined if nothing waits. */
     take(view: RoomView, nowMs: number): number | undefined {
       const now = standingsOf(view);
       said = withHarderPrices(withOwnDoings(said, now), now);

@@ -12,7 +12,7 @@ import css from './ranking.module.css';
 
 type Props = { rows: readonly RoomRow[]; isWhole: boolean; action?: RankingAction | undefined };
 
-/** The ranking on a phone, in compact lines. It shows the ranks near the own bids, or all ranks if the reader asks. */
+/** The ranking on a phone, in compact lines. It shows the ranks near the own bids, or all ranks on request. */
 export function NearRanking({ rows, isWhole, action }: Props) {
   const say = useSay();
   const lines = isWhole ? rows.map((row) => ({ kind: 'row' as const, row })) : nearOwn(rows);

@@ -28,7 +28,7 @@ type Props = {
   rows: readonly RoomRow[];
   /** The item's largest figures determine the width of the columns for prices and quantities. */
   item: ItemView['bidding'];
-  /** The ranking sets `current`. The buttons beside the own bids call it. */
+  /** The ranking sets `current` to a function. The buttons beside the own bids call this function. */
   jump?: { current: Jump };
   /** The actions on a bid. Callers must always pass the same function, because rows are memoized. */
   action?: RankingAction;
@@ -156,8 +156,8 @@ function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
 type RowWords = ReturnType<typeof useRowWords>;
 
 /**
- * Returns the texts of all rows. One look-up serves all rows; otherwise two hundred rows would look up texts ten times
- * a second.
+ * Returns the texts that rows show, and functions that create texts. All rows share the result. Otherwise two hundred
+ * rows would look up their texts ten times a second.
  */
 function useRowWords() {
   const say = useSay();

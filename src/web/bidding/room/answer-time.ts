@@ -4,8 +4,8 @@ import { answerableUntilMs } from '#domain/auction/answer-time.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 /**
- * Returns the last time (server's clock, in ms) at which a bid may lower an item's value. After that time, rivals could
- * not answer the bid for the full time (docs/rules.md#no-hidden-withdrawal).
+ * Returns the last time (server's clock, in ms) at which a bid may lower an item's value. After that time, rivals would
+ * not have the full time to answer the bid (docs/rules.md#no-hidden-withdrawal).
  */
 export const answerableUntil = (
   softClose: Auction['softClose'],

@@ -114,7 +114,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
         {...{ auction, role, phase, isOnlooker }}
         actions={
           role === 'admin' && (
-            // On a phone, the menu has its own line. The line is reserved while the menu loads.
+            // On a phone, the menu is on a separate row. The fallback reserves the space while the menu loads.
             <Suspense fallback={<div className={css.conductPlace} />}>
               <ConductMenu auctionId={auction.id} {...{ phase, times }} />
             </Suspense>
@@ -153,9 +153,9 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
 }
 
 /**
- * Opens the room's connection as soon as this person may enter. Opens it again if the person may receive more. A
- * connection's token fixes the data that the server sends: a bidder receives the bids of others only after placing a
- * bid, and an administrator receives names in one language.
+ * Opens the room's connection as soon as this person may enter. Opens a new connection if the person should receive
+ * other data. The token of a connection determines which data the server sends: a bidder receives the bids of others
+ * only after placing a bid, and an administrator receives names in one language.
  */
 function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
   const language = useLanguage();

@@ -16,8 +16,8 @@ export type Backup = {
 };
 
 /**
- * Returns the bids that could drop out ahead of `bid`. Undefined if `bid` would win no more without them. `others` is
- * the ranking without `bid`.
+ * Returns the bids that could drop out ahead of `bid`. Undefined if `bid` would win the same quantity without these
+ * bids. `others` is the ranking without `bid`.
  */
 export function backupOf(others: Ranking, bid: Bid): Backup | undefined {
   const won = wonAtBest(others, bid);

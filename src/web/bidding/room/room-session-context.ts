@@ -43,8 +43,8 @@ export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
   useStore(useRoomSession().lastPlaced, (placed) => placed.get(itemId));
 
 /**
- * Returns the label of the price to win: minimum or maximum, and a note if the price holds only for bids that accept
- * partial fill.
+ * Returns a function that labels the price to win of an item as a minimum or a maximum. The label has a note if the
+ * price holds only for bids that accept partial fill.
  */
 export function useToWinLabel(): (view: Pick<ItemView, 'bidding' | 'toWin'>) => string {
   const say = useSay();

@@ -13,7 +13,8 @@ export type RoomSetting = ReturnType<typeof settingOf>;
 const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
 /**
- * Returns all data except bids that standings and bid checks depend on. These data are constant while a room is open.
+ * Returns the data that standings and bid checks depend on, without the bids. These data are constant while a room is
+ * open.
  */
 export const settingOf = (auction: Auction) => ({
   terms: {

@@ -17,8 +17,8 @@ export type RoomRow = StandingRow & {
   readonly name: string;
   readonly isOwn: boolean;
   /**
-   * True if the bid does not accept a single REC. A slightly better bid may then leave too few RECs for this bid
-   * (docs/rules.md#lowest-accepted-price).
+   * True if the bid needs two or more RECs to win anything. A slightly better bid may then leave too few RECs for this
+   * bid (docs/rules.md#lowest-accepted-price).
    */
   readonly couldDropOut: boolean;
   /** Set on an own bid that would win more if other bids dropped out. */
@@ -76,7 +76,7 @@ export type RoomView = {
   readonly position: Position;
 };
 
-/** The mutable state of one item. The item's view is built from it. */
+/** The mutable state of one item. The item's view is built from this state. */
 type ItemPage = {
   readonly room: RoomItem;
   readonly standing: Standing;
@@ -153,7 +153,8 @@ function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
 }
 
 /**
- * Returns as `present` the new and changed bids, and as `gone` the bids that are missing or returned to an older state.
+ * Compares the bids before and now. `present` has the new and changed bids. `gone` has the bids that are missing now or
+ * that returned to an older state.
  */
 function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<string, RoomBid>) {
   const present = [...now.values()].filter((bid) => {
@@ -198,7 +199,8 @@ function viewOf(page: Omit<ItemPage, 'view'>, before: readonly RoomRow[], settin
 }
 
 /**
- * Returns, for each own bid that wins nothing, the number of RECs that better bids leave. Omits bids if none are left.
+ * Returns, for each own bid that wins nothing, the number of RECs that better bids leave. Omits a bid if better bids
+ * leave no RECs.
  */
 function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: readonly RoomRow[]): ItemView['unfit'] {
   if (!item.partialFulfillment) return new Map();
@@ -207,7 +209,7 @@ function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: reado
   return new Map(losing.filter(([, left]) => left > 0));
 }
 
-/** Returns the worst price that still wins something. At this price, the item's quantity runs out. */
+/** Returns the worst price that still wins something; undefined if no bid wins. */
 export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =>
   rows.findLast((row) => row.won > 0)?.bid.priceCents;
 

@@ -3,8 +3,8 @@ import { judgeBidding, type BiddingRefusal } from '#domain/access/may.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
 /**
- * Returns the reason why this person may not bid in an auction of the person's company; undefined if the person may.
- * The server applies the same rule.
+ * Returns the reason why this person may not bid in an auction for the person's company; undefined if the person may
+ * bid. The server applies the same rule.
  */
 export function useBiddingRefusal({ own }: Pick<Auction, 'own'>): BiddingRefusal | undefined {
   const person = useProfile();

@@ -52,7 +52,8 @@ export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise
   call(route, input as Loose, (answer) => answer.blob().catch(lost((input as Loose).signal)));
 
 /**
- * Calls an operation. If an edit would cancel initial bids, asks the administrator and sends it again with the consent.
+ * Calls an operation. If an edit would cancel initial bids, asks the administrator. After a yes, sends the call again
+ * with the confirmation.
  */
 async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
   // A retry is recognized by its key, so a missing key is created here.
@@ -109,7 +110,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
   const shown = authorization ?? (token && `Bearer ${token}`);
   const request: RequestInit = {
     method: route.method,
-    // The identity service may be another origin, and it recognizes a trusted device by its cookie.
+    // The identity service may have another origin. It recognizes a trusted device by a cookie.
     ...(route.at === 'identity' && { credentials: 'include' as const }),
     headers: {
       Accept: 'application/json',
@@ -144,7 +145,7 @@ const bodyOf = (answer: Response, signal: Loose['signal']): Promise<unknown> =>
   answer.json().catch((thrown: unknown) => (thrown instanceof SyntaxError ? undefined : lost(signal)(thrown)));
 
 /**
- * Returns `data` of a success, which has the code "Success" or "200". Throws the error of any other response
+ * Returns the `data` of a successful response. Its code is "Success" or "200". Any other response is thrown as an error
  * (docs/rules.md#answers).
  */
 function dataOf(reply: unknown, status: number): unknown {
@@ -153,7 +154,7 @@ function dataOf(reply: unknown, status: number): unknown {
   throw errorOfAnswer(status, reply);
 }
 
-/** Maps a failed fetch to one of the three local errors (docs/rules.md#error-messages). */
+/** Returns a function that throws the local error for a failed fetch (docs/rules.md#error-messages). */
 const lost =
   (signal: AbortSignal | null | undefined) =>
   (thrown: unknown): never => {

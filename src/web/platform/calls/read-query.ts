@@ -8,7 +8,7 @@ type Input<R extends Route> = Omit<CallInput<R>, 'signal'>;
 const read = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal): Promise<ReplyOf<R>> =>
   api(route, { ...input, signal } as CallInput<R>);
 
-/** Returns the options of a query. The screen that uses the query shows its errors. */
+/** Returns the options of a query. The screen that uses the query shows the query's errors. */
 export const readQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
   queryOptions({
     queryKey,

@@ -8,7 +8,7 @@ type Change<Input, Reply> = {
   onRefused?: (error: ApiError) => void;
 };
 
-/** Returns a mutation. The form that uses it shows its refusals. */
+/** Returns a mutation. The form that uses the mutation shows the server's refusals. */
 export function useChange<Input = void, Reply = unknown>({ send, onDone, onRefused }: Change<Input, Reply>) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: send,

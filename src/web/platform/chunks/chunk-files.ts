@@ -7,8 +7,8 @@ const brought = new Map<string, Promise<void>>();
 let list: Promise<ChunkFiles> | undefined;
 
 /**
- * Loads the other files of a chunk in parallel. Resolves when the chunk's styles are loaded. The files of the page that
- * was opened first are already in its HTML. In development there is no list, so nothing is loaded.
+ * Loads the other files of a chunk in parallel. Resolves when the chunk's styles are loaded. The HTML of the page that
+ * was opened first already links to that page's files. In development there is no list, so nothing is loaded.
  */
 export async function loadChunkFiles(chunk: string): Promise<void> {
   const path = metaContent('parts');

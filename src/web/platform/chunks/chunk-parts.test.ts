@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 type Link = EventTarget & { rel?: string; href?: string; remove: () => void };
 
 /**
- * A page with the list's address and the name of the chunk whose files it already has. Collects the links that are
- * added.
+ * A page with the address of the list, and with the name of the chunk whose files the page already has. Collects the
+ * links that are added.
  */
 async function onPage(list: object) {
   const links: Link[] = [];

@@ -12,7 +12,7 @@ type Phrases = { [key: string]: string | readonly unknown[] | Phrases };
 type Catalogue = { readonly phrases: Phrases; readonly parts: Map<string, Promise<void>> };
 
 const FRAME = 'frame';
-/** For each language, the loaded phrases and, by chunk, the loads that were started. */
+/** For each language: `phrases` has the loaded phrases, `parts` has the started load of each chunk. */
 const catalogues: Record<Language, Catalogue> = {
   en: { phrases: {}, parts: new Map() },
   zh: { phrases: {}, parts: new Map() },

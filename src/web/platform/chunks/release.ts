@@ -6,7 +6,7 @@ export async function fetchOfRelease(path: string): Promise<unknown> {
   return response.ok ? response.json() : reportMissingFile(path);
 }
 
-/** Reports a missing file of this release. Uses Vite's event for missing chunks, whose listener reloads the page. */
+/** Reports a missing file of this release by Vite's event for missing chunks. Its listener reloads the page. */
 export async function reportMissingFile(path: string): Promise<never> {
   const error = new Error(`no file at ${path}`);
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });

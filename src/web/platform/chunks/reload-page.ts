@@ -4,10 +4,10 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /**
  * After a deployment, the chunks of the old page are gone, and one reload loads the new ones. If loading fails again
- * within this time, in ms, the cause is another one, and the page shows the error.
+ * within this time, in ms, a deployment is not the cause, and the page shows the error.
  */
 const RELOAD_AGAIN_MS = 60_000;
-/** A load that fails within this time, in ms, after the person began to leave the page is not reported. */
+/** After the person began to leave the page, failed loads are not reported for this time, in ms. */
 const LEAVING_MS = 1_000;
 
 /**
@@ -23,8 +23,8 @@ let isUnderWay = false;
 let attempt = PENDING;
 
 /**
- * Returns the current reload, for callers whose chunk is missing. Stays pending while the page reloads. Rejects if no
- * reload is possible.
+ * Returns a promise for callers whose chunk is missing. The promise stays pending while the page reloads. It rejects if
+ * no reload is possible.
  */
 export const pageReload = (): Promise<never> => attempt;
 
@@ -56,7 +56,10 @@ export async function reloadPage(broken?: Error): Promise<void> {
   isUnderWay = false;
 }
 
-/** Reloads the page if the server responds. Otherwise the browser's own error page would lose unsent input. */
+/**
+ * Reloads the page, but only if the server responds. Otherwise the browser's own error page would replace this page,
+ * and unsent input would be lost.
+ */
 async function reload(broken: Error | undefined): Promise<never> {
   // Must be read before the request to the server, because the network may return during the request.
   const code = navigator.onLine ? 'no_response' : 'connection_lost';

@@ -1,8 +1,8 @@
 /**
  * A request to the server for its time. `sentAtMs`, `receivedAtMs` and every `atMs` are readings of a monotonic clock
  * (performance.now). The round trip gives the offset between both clocks, with an error of at most half its duration.
- * The shortest round trip gives the best offset. An older one slowly counts less, because clocks drift. A forward
- * correction applies immediately. A backward correction is spread out, so the time shown never goes back
+ * The shortest round trip gives the best offset. The older a round trip is, the less it counts, because clocks drift. A
+ * forward correction applies immediately. A backward correction is spread out, so the time shown never goes back
  * (docs/rules.md#time).
  */
 export type RoundTrip = { readonly sentAtMs: number; readonly receivedAtMs: number; readonly serverMs: number };

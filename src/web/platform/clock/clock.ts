@@ -10,8 +10,9 @@ import {
 } from '#web/platform/clock/clock-estimate.ts';
 
 /**
- * The estimate of the server's time, the only source of all times shown. It is measured over the socket and continues
- * by performance.now (docs/rules.md#time). Before the first measurement, the computer's clock is the guess.
+ * The estimate of the server's time, the only source of all times shown. It is measured over the socket. Between
+ * measurements, it advances with performance.now (docs/rules.md#time). Before the first measurement, the computer's
+ * clock is the guess.
  */
 let clock = guessedClock(Date.now(), performance.now());
 let isHinted = false;
@@ -32,7 +33,7 @@ export function measureClock(trip: RoundTrip): void {
   clock = addRoundTrip(clock, trip);
 }
 
-/** Gives the clock a hint: `now` of an HTTP response. Without a socket, it is better than the computer's clock. */
+/** Gives the clock a hint: `now` of an HTTP response. Without a socket, `now` is better than the computer's clock. */
 export function hintClock(now: string): void {
   clock = addHint(clock, Date.parse(now), performance.now(), !isHinted);
   isHinted = true;

@@ -4,7 +4,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /**
  * Returns a function that translates an alias. Aliases are stored and sent in English (`Bidder 7`). Administrators see
- * usernames in their place. A username is returned unchanged.
+ * usernames instead of aliases. A username is returned unchanged.
  */
 export function useAliasText(): (alias: string) => string {
   const say = useSay();

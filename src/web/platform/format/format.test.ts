@@ -46,7 +46,7 @@ describe('amounts', () => {
     ['999.9', '999.90'],
     ['1234567.8', '1,234,567.80'],
     ['-1234.5', '-1,234.50'],
-    // Larger than a float can hold exactly with two decimals.
+    // This amount is too large for a float to hold both decimals exactly.
     ['99999999990000000.99', '99,999,999,990,000,000.99'],
   ])('of %s are %s', (amount, shown) => {
     expect(formatAmount(amount)).toBe(shown);

@@ -25,8 +25,8 @@ const DEAD_MS = 8_000;
 const SLOW_TRIP_MS = 1_500;
 const CHECK_MS = 500;
 /**
- * The interval of requests for the server's time, in ms, while no messages arrive. `BUSY_PING_MS` applies while they
- * arrive. After connecting, `QUICK_PINGS` requests set the clock quickly.
+ * The interval of requests for the server's time, in ms, while no messages arrive. While messages arrive, the interval
+ * is `BUSY_PING_MS`. After connecting, `QUICK_PINGS` requests set the clock quickly.
  */
 const QUIET_PING_MS = 2_000;
 const BUSY_PING_MS = 15_000;
@@ -47,7 +47,7 @@ type Options = {
 
 /**
  * A connection to the hub that reconnects automatically. It uses the part of Azure Web PubSub's JSON subprotocol that a
- * browser needs. It does not repeat missed messages. The listener requests them in `onConnected`.
+ * browser needs. Missed messages are not sent again. The listener must request them in `onConnected`.
  */
 export class Hub {
   readonly connection = createStore<Connection>({

@@ -33,7 +33,7 @@ export function useLiveQueries(role: Role, page: string, name: string, id?: stri
     return () => clearTimeout(timer);
   }, [changes, name, queryClient]);
   useEffect(() => {
-    // The server closes connections when a user's permissions change, for example when a company is blacklisted.
+    // After a reconnect, reads the profile again: the server closes connections when a user's permissions change.
     if (connections < 2) return;
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),

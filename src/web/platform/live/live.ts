@@ -8,7 +8,7 @@ import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from
 import type { Role } from '#web/platform/session/session.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
 
-/** The live connection of one page. `useStore` reads its stores; a selector limits it to the part that is needed. */
+/** The live connection of one page. `useStore` reads the stores; a selector limits the read to a part of a store. */
 export type Live = {
   readonly state: Store<LiveState>;
   readonly connection: Store<Connection>;

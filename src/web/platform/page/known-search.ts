@@ -3,9 +3,9 @@ import type { AnyRoute } from '@tanstack/react-router';
 type Search = Record<string, unknown>;
 
 /**
- * Makes pages ignore search parameters that they do not know, and values that they refuse. Defaults apply instead. The
- * router keeps parameters in `useSearch` that `validateSearch` leaves out. Without this function, parameters of an old
- * bookmark would reach the API.
+ * Makes pages ignore search parameters that they do not know, and values that they refuse. Defaults apply instead. If
+ * `validateSearch` leaves a parameter out, the router still returns it from `useSearch`. Without this function,
+ * parameters of an old bookmark would reach the API.
  */
 export function dropUnknownSearch(routes: readonly AnyRoute[]): void {
   for (const route of routes) {

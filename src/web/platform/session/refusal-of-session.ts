@@ -11,7 +11,7 @@ const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   account_locked: 'warn',
   session_revoked: 'toast',
   unauthorized_access: 'block',
-  // This code is about one auction. The screen that made the call shows it.
+  // This code is about one auction. The screen that made the call shows the error.
   no_permission_to_join_auction: 'none',
 };
 

@@ -4,7 +4,7 @@ import { refreshTokens } from '#web/platform/session/tokens.ts';
 
 /** A token is renewed this long before it expires, in ms. No bid then waits for a renewal. */
 const AHEAD_MS = 60_000;
-/** The last minutes of an auction, in ms. In them, tokens are not renewed and do not expire. */
+/** The length of an auction's last minutes, in ms. During this time, no token is renewed and no token expires. */
 const CALM_MS = 5 * 60_000;
 /**
  * Renewals before the last minutes happen at random times within this time, in ms. The pages of an auction then do not

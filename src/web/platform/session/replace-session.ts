@@ -2,8 +2,8 @@ import { readTokens } from '#web/platform/session/session.ts';
 import { markExchanged, withRefreshLock } from '#web/platform/session/refresh-lock.ts';
 
 /**
- * Ends the session by `end`, a call with `hasTurn`, and starts another session by `begin`. If another call in any tab
- * is refused in between, that call waits for the new tokens and is sent again.
+ * Ends the session with `end`, which must make its call with `hasTurn`. Then starts another session with `begin`. If
+ * another call in any tab is refused in between, that call waits for the new tokens and is sent again.
  */
 export const replaceSession = <Reply>(
   end: () => Promise<Reply>,

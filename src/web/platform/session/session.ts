@@ -40,8 +40,8 @@ export const signInsElsewhere = createStore(0);
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
 
 /**
- * Closes the alert of an ended session. While this alert is open, no other alert opens: it is the single-sign-on flag
- * (docs/rules.md#routes).
+ * Closes the alert of an ended session. While this alert is open, no other alert opens. The open alert is the flag of
+ * the single sign-on error (docs/rules.md#routes).
  */
 export function dropAlert(): void {
   if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
@@ -70,7 +70,7 @@ export function keepTokens(tokens: Tokens): void {
   sessionStore.set({ ...sessionStore.get(), tokens });
 }
 
-/** Stores the profile. The next start of the page then renders before the server responds. */
+/** Stores the profile. With it, the page can render at its next start before the server responds. */
 export function keepProfile(profile: Profile): void {
   keep('profile', profile);
   sessionStore.set({ ...sessionStore.get(), profile });

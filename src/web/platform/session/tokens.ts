@@ -117,7 +117,7 @@ async function waitForNewerTokens(stale: string): Promise<boolean> {
   return false;
 }
 
-/** Ends the session in this browser and, if reachable, at the identity service. Never throws. */
+/** Ends the session in this browser, and at the identity service if that service is reachable. Never throws. */
 export async function endSession(): Promise<void> {
   const tokens = readTokens();
   clearSession();

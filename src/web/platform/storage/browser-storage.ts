@@ -45,7 +45,7 @@ const storageOf = (name: StorageName): Storage => (KEPT[name] === 'tab' ? sessio
  */
 const besides = new Map<string, string>();
 
-/** Returns a stored text. If the browser refused to store it, returns the copy in memory. */
+/** Returns a stored text. If the browser refused to store the text, returns the copy in memory. */
 function textOf(name: StorageName): string | null {
   const key = storageKey(name);
   return besides.get(key) ?? storageOf(name).getItem(key);

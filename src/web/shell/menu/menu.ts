@@ -33,7 +33,7 @@ type MenuItem = {
   /** The feature flag that the item requires (docs/rules.md#configuration). */
   readonly flag?: keyof Env['flags'];
   readonly isNew?: boolean;
-  /** The kinds of tasks for administrators whose number the menu shows at this item. */
+  /** The kinds of administrator tasks that wait on this item's page. The menu shows the number of these tasks. */
   readonly waits?: readonly (keyof Waiting)[];
 };
 type MenuGroup = {
