@@ -14,7 +14,7 @@ const lineSchema = z.strictObject({
   userId: idSchema,
   /** The administrator's username at that time. */
   username: z.string(),
-  /** IP address. Empty if it was not recorded, as in lines that are older than the recording of addresses. */
+  /** IP address. Empty if it was not recorded, for example in lines from before addresses were recorded. */
   address: z.string(),
   /** Distinguishes sessions from each other. */
   session: z.string(),

@@ -92,7 +92,7 @@ test('records an auction’s item, and the auction’s deletion, after which its
   const edited = await newest();
   expect(edited).toMatchObject({ act: 'updateItem', about: title });
   expect(of(edited, 'auction_item')).toEqual([{ before: { quantity: 1_000 }, after: { quantity: 900 } }]);
-  // RECs that the item no longer offers went back to its owner.
+  // The RECs that the item no longer offers were returned to the auction owner.
   const returned = { kind: 'returned', quantity: 100, made_by: admin.userId };
   expect(of(edited, 'ledger_entry')).toMatchObject([{ before: null, after: returned }]);
   expect(edited.changeCount).toBe(2);

@@ -97,8 +97,8 @@ export const CALLS_A_MINUTE_MAX = 600;
 type ApiKeyDeps = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
 
 /**
- * Returns a function that accepts API keys in addition to access tokens (decision 50). It reads the key at each call,
- * as it reads a session, with one query for all calls that arrive together.
+ * Returns a function that accepts API keys in addition to access tokens (decision 50). The function reads the key from
+ * the database at each call, with one query for all calls that arrive together.
  * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act;
  * too_many_requests above the limit
  */

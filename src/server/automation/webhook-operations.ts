@@ -99,7 +99,7 @@ async function update(call: Call<typeof updateWebhook>) {
       kinds: [...new Set(body.kinds)],
       failing_since: null,
       disabled_at: body.isPaused ? sql`now()` : null,
-      // The owner who sets the address becomes the maker. A webhook is paused once its maker is no owner (decision 58).
+      // The owner who sets the address becomes the maker. If the maker is no longer an owner, `endPowers` pauses it.
       ...(url !== before && { created_by: caller.userId }),
     })
     .where('id', '=', params.webhookId)
@@ -151,8 +151,8 @@ async function test(call: Call<typeof testWebhook>) {
 }
 
 /**
- * Sends a delivery again. A test is sent even if the webhook is off, because the test shows whether the webhook may be
- * resumed.
+ * Sends a delivery again. A test delivery is sent even if the webhook is off, because it shows whether the webhook
+ * works and can be resumed.
  */
 async function again(call: Call<typeof deliverAgain>) {
   const { db, params } = call;

@@ -42,7 +42,7 @@ export type Tranche = {
   readonly priceShare: number;
   /** Factor of the deal's quantities. */
   readonly quantityShare: number;
-  /** Index of the company that is added to the auction in place of the first one. */
+  /** Index of the possible bidder that is added first. The bidders after it in the list follow. */
   readonly firstBidder: number;
 };
 
