@@ -28,8 +28,8 @@ const noticeSchema = z.strictObject({
   /** For a result: the reader's outcome. */
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
   /**
-   * For a result: the quantity. For an item that can be won: the quantity that the reader's standing bids win already.
-   * Null if only another bid would win.
+   * For a result: the quantity. For an item that can be won: the quantity that the reader's standing bids win now. Null
+   * if the reader must bid again to win more.
    */
   quantity: z.nullable(z.number()),
 });

@@ -61,7 +61,7 @@ function stateOf(row: ApiKeyRow, nowMs: number) {
 
 const LISTED_MAX = 100;
 
-/** Returns a company's keys: first those that still work, then the others. In both groups the newest comes first. */
+/** Returns a company's keys: first keys that still work, then ended keys. In each group, the newest comes first. */
 async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKeyRow>`
     ${KEYS} where key.account_id = ${accountId}

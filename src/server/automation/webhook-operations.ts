@@ -99,7 +99,7 @@ async function update(call: Call<typeof updateWebhook>) {
       kinds: [...new Set(body.kinds)],
       failing_since: null,
       disabled_at: body.isPaused ? sql`now()` : null,
-      // The owner who sets the address becomes the maker. If the maker is no longer an owner, `endPowers` pauses it.
+      // This owner becomes the maker. A webhook is paused when its maker is no longer an owner (decision 58).
       ...(url !== before && { created_by: caller.userId }),
     })
     .where('id', '=', params.webhookId)
@@ -193,7 +193,7 @@ async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
   return rows;
 }
 
-/** Encrypts those secrets again that are encrypted with the previous SECRET_KEY. */
+/** Encrypts secrets again, with the current SECRET_KEY, if they are encrypted with the previous one. */
 export async function resealWebhooks(
   db: Db,
   secret: Sealing & { isSealedAnew(sealed: string): boolean },

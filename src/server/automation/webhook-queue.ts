@@ -114,7 +114,7 @@ const NOW = sql`statement_timestamp()::timestamptz(3)`;
 
 async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   const { webhook, failingWebhook, company } = UNDER_WAY_MAX;
-  // A delivery in progress has no status or error. If it waits for a retry, it has those of its last attempt.
+  // A delivery in progress has no status and no error. A delivery that waits for a retry has one of the two.
   const { rows } = await sql<ClaimedDelivery>`
     with taken as (
       select id, webhook_id, next_attempt_at, true as is_taken from webhook_delivery

@@ -69,7 +69,7 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
     }
     tables.push({ name, columns, rows });
   }
-  // Sequences are not part of the snapshot. Read after the rows, their values are at least as high as in any row.
+  // Sequences are not part of the snapshot. They are read after the rows, so no copied row has a higher number.
   const sequences = await sequencesOf(copying);
   // Files come after the rows. A row is inserted before its file is written, and only files of unused rows are deleted.
   // So every file that a used row names exists by now.

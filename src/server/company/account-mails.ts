@@ -131,7 +131,7 @@ export async function mailRegistrant(
   ]);
 }
 
-/** Notifies all administrators that a registration waits for them. Those who want it also get an email. */
+/** Notifies all administrators that a registration waits. Administrators who selected emails also get an email. */
 export async function notifyOfRegistration(
   db: Db,
   row: RegistrationRow,

@@ -19,7 +19,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** Revokes the open invitations of this address, because a new one replaces them. Expired ones are revoked too. */
+/** Revokes this address's unused invitations, even expired ones, because a new invitation replaces them. */
 async function replaceInvitations(db: Db, accountId: string, email: string): Promise<void> {
   await sql`
     update account_invitation set revoked_at = now()

@@ -170,7 +170,7 @@ async function eraseInCompanies(db: Db, erasure: Erasure): Promise<void> {
   const { person, accountIds } = erasure;
   const { userId, email } = person;
   const alone = await findLeftAlone(db, person, accountIds);
-  // Nobody can change contact persons of companies in `alone` any more. So they are removed, even if they are others.
+  // Companies in `alone` have no member left who could change the contact person. So any contact person is removed.
   await eraseContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
   await sql`
     delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);

@@ -28,11 +28,11 @@ export async function readTemplateFile(bytes: Buffer): Promise<FileVerdict> {
   return reader ? reader[1](bytes) : wrongTemplateType;
 }
 
-/** The end mark of a PDF must be in its last bytes, this many. Some programs write a little after the mark. */
+/** A PDF's end mark may be this many bytes before the end, because some programs write a little after the mark. */
 const END_BYTES = 1_024;
 const HEAD_BYTES = 32;
 
-/** Names of actions that a PDF runs or starts automatically in PDF readers that support them. */
+/** Names of PDF actions that run a script or start a program. Some PDF readers do this automatically. */
 const ACTIONS = ['/JavaScript', '/Launch'];
 
 /**
