@@ -70,7 +70,7 @@ const detailSchema = z.extend(lineSchema, {
   changes: z.array(changeSchema),
   /** Total number of changes. `changes` has at most the first two hundred. */
   changeCount: z.number(),
-  /** Names behind ids in the changes, as far as they still exist. */
+  /** The names that belong to the ids in the changes. Deleted objects have no name here. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditDetail = z.output<typeof detailSchema>;

@@ -44,7 +44,7 @@ type Nothing = typeof nothing;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Endpoint = `${Method} /${string}`;
 
-/** Access by the first part of the path. It overrides the `access` of a route that is spread into the input. */
+/** Access by the first part of the path. It takes precedence over `access` in a route that is spread into the input. */
 const ACCESS_OF: Partial<Record<string, RouteAccess>> = { admin: 'admin', user: 'user', seller: 'user' };
 
 /** A route below `/admin`, `/user` or `/seller` may leave out its access. Any other route must state it. */

@@ -190,7 +190,7 @@ test('records the row and the name of an uploaded file, not its bytes', async ()
   const line = await newest();
   expect(line).toMatchObject({ act: 'uploadImage', sent: { Type: 'AuctionDetail', File: { file: 'dam.png' } } });
   expect(of(line, 'image')).toMatchObject([{ before: null, after: { auction_id: auctionId } }]);
-  // The image of a document has no name yet other than its file name.
+  // Before a document names the image, the only name of the image is its file name.
   const upload = new FormData();
   upload.set('File', new File([new Uint8Array(await aPng())], 'logo.png', { type: 'image/png' }));
   expect((await w.call(admin, uploadTemplateImage, { form: upload })).code).toBe('Success');
