@@ -14,7 +14,7 @@ const lineSchema = z.strictObject({
   userId: idSchema,
   /** The administrator's username at that time. */
   username: z.string(),
-  /** IP address. Empty if it was not recorded, as in lines that are older than the recording of addresses. */
+  /** IP address. Empty if it was not recorded, for example in lines from before addresses were recorded. */
   address: z.string(),
   /** Distinguishes sessions from each other. */
   session: z.string(),
@@ -70,7 +70,7 @@ const detailSchema = z.extend(lineSchema, {
   changes: z.array(changeSchema),
   /** Total number of changes. `changes` has at most the first two hundred. */
   changeCount: z.number(),
-  /** Names behind ids in the changes, as far as they still exist. */
+  /** The names that belong to the ids in the changes. Deleted objects have no name here. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditDetail = z.output<typeof detailSchema>;

@@ -51,7 +51,7 @@ const outageSchema = z.strictObject({
   id: z.string(),
   from: timeSchema,
   to: timeSchema,
-  /** The number of extended auctions. `auctions` lists those that are known and still exist. */
+  /** The number of extended auctions. `auctions` lists the extended auctions that are known and still exist. */
   extended: z.number(),
   auctions: z.array(z.strictObject({ id: idSchema, title: z.string() })),
 });

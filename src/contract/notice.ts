@@ -21,15 +21,15 @@ const noticeSchema = z.strictObject({
   channels: channelsSchema,
   /** Null for notifications about something that waits for administrators. */
   auction: z.nullable(z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema })),
-  /** The registration, buy order, or auction (of a draft or a change request) that waits. */
+  /** The registration or buy order that waits, or the auction that is a draft or has a change request. */
   waiting: z.nullable(z.strictObject({ id: idSchema, title: z.string() })),
   /** Name of the item on which the reader was outbid, or that can be won. */
   itemName: z.nullable(z.string()),
   /** For a result: the reader's outcome. */
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
   /**
-   * For a result: the quantity. For an item that can be won: the quantity that the reader's standing bids win already.
-   * Null if only another bid would win.
+   * For a result: the quantity. For an item that can be won: the quantity that the reader's standing bids win now. Null
+   * if the reader must bid again to win more.
    */
   quantity: z.nullable(z.number()),
 });
@@ -41,7 +41,8 @@ export const listNotices = route('GET /notices', {
   reply: z.strictObject({
     items: z.array(noticeSchema),
     /**
-     * Kinds for which the reader selected a sound. A page plays it also if the page learns of the event in another way.
+     * Kinds for which the reader selected a sound. A page plays the sound even if it learns of the event in another way
+     * than by a notification.
      */
     soundKinds: z.array(kindSchema),
   }),

@@ -31,7 +31,7 @@ const pricedProductSchema = z.strictObject({
   latestOn: daySchema,
   /**
    * The change of the price from the first to the last auction of the range that sold the product, in percent. Null if
-   * there was only one.
+   * only one auction sold the product.
    */
   change: z.nullable(z.number()),
   points: z.array(goodsPointSchema),

@@ -60,7 +60,10 @@ const summaryShape = {
 
 const templateSummarySchema = z.strictObject({
   ...summaryShape,
-  /** Whether readers see the template. It is a guide in use, or the policy in use of its kind that was saved last. */
+  /**
+   * Whether readers see the template. They see every guide in use. Of several policies of one type in use, they see the
+   * policy that was saved last.
+   */
   isInForce: z.boolean(),
 });
 export type TemplateSummary = z.output<typeof templateSummarySchema>;
@@ -169,7 +172,7 @@ export const updateTemplate = route('PUT /templates/{id}', {
   refuses: [...TEMPLATE_REFUSALS, 'template_changed'],
 });
 
-/** The versions stay in the database, as all versions do. */
+/** The versions of a deleted template stay in the database. No version is ever deleted. */
 export const deleteTemplate = route('DELETE /templates/{id}', {
   access: 'admin',
   summary: 'Delete a template that is not in use and that no one has accepted',

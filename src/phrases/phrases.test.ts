@@ -13,7 +13,7 @@ const flat = (phrases: Phrases, path = ''): [string, string][] =>
 const catalogues = { en: new Map(flat(en)), zh: new Map(flat(zh)) };
 const CHINESE = /\p{Script=Han}/u;
 
-/** A language names itself in its own words, whichever language is on. */
+/** The name of a language is always written in that language, so it is the same in both catalogs of phrases. */
 const NAMES_ITSELF = new Set(['shell.english', 'shell.chinese']);
 
 type Argument = { readonly name: string; readonly kind: string };

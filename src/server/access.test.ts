@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => w.end());
 
 /**
- * Paths that do not name an area of the specification, with the access that they may require. Anyone may read templates
- * in force.
+ * Paths outside the specified areas `/admin`, `/user` and `/seller`. For each path, the access that its operations may
+ * require. Anyone may read templates in force.
  */
 const WITHOUT_AREA: readonly (readonly [paths: RegExp, access: RegExp])[] = [
   [/^\/templates\b/, /^(open|admin)$/],

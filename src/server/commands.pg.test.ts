@@ -139,7 +139,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     await shell(command, { cwd: folder.path });
     expect(await readdir(at('deploy/secrets'))).toContain('secret_key');
   },
-  // Runs early, because afterwards terms exist that bidders have to accept.
+  // Runs before the commands that store terms, because bidders would then have to accept these terms.
   'npm run verify -- FILE': async (command) => {
     await writeFile(at('record.jsonl'), await aRecord());
     expect(await shell(command.replace('FILE', at('record.jsonl')))).toMatch(/[1-9] awards\. The record is valid\./);

@@ -113,8 +113,8 @@ const namesIn = (text: string): string[] => [OWN, ENGLISH].filter((name) => text
 type Read = (language: Language) => Promise<unknown>;
 
 /**
- * Returns a function that calls `route` in a language. It returns the reply, or the part that `part` selects. For a
- * file, it returns the text.
+ * Returns a function that calls `route` in a language. This function returns the reply, or the part that `part`
+ * selects. If the reply is a file, it returns the text of the file.
  */
 const reply =
   <R extends Route>(

@@ -109,7 +109,7 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  // The log also names erased users, because the log outlives the restore of an older backup (docs/personal-data.md).
+  // After the restore of an older backup, this log line still tells whom to erase again (docs/personal-data.md).
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));

@@ -18,7 +18,7 @@ import { world, type SignedIn, type World } from '#testing/world/world.ts';
  * text column with formulas that also try to end their cell and line, and reads every export back.
  */
 
-/** Names that this test leaves out, because users do not type these texts: tables, columns, or columns of one table. */
+/** Texts that users do not type, so this test leaves them out. A name is a table, a column, or `table.column`. */
 const OURS = new Set(
   [
     'account_type action alias auction_type beneficiary_default business_type by country fuel_type kind kinds language',

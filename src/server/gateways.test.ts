@@ -72,7 +72,7 @@ it('an email waits longer each time while its server is away, up to an hour, and
     expect(await pump({ email: createMailer(gone) })).toBe(0);
     const [row] = await waiting();
     expect(row?.last_error).toContain('ECONNREFUSED');
-    // The test reads the remaining wait some time after it was stored. This time is missing from the wait.
+    // The test reads the remaining wait some time after the wait was stored, so the wait is shorter by that time.
     const tookSeconds = (performance.now() - beganAtMs) / 1_000;
     expect(row?.wait).toBeLessThanOrEqual(wait + 1);
     expect(row?.wait).toBeGreaterThanOrEqual(wait - 1 - tookSeconds);

@@ -110,7 +110,7 @@ async function ask(who: SignedIn, method: 'GET' | 'PUT' | 'POST', path: string, 
 const firstOf = (data: { items: readonly Json[] }): unknown => data.items[0];
 const first = (data: readonly Json[]): unknown => data[0];
 
-/** The GET that reads what a PUT replaces, by the path of the PUT. */
+/** For each PUT, by its path: the GET that returns the object that the PUT replaces. */
 const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
   '/admin/auctions/{id}': () => ({ who: admin, from: `/admin/auctions/${auctionId}` }),
   '/admin/auctions/{id}/items/{itemId}': async () => {

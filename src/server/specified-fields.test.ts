@@ -5,7 +5,7 @@ import * as ownAccount from '#contract/identity/own-account.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 /**
- * All specified fields (docs/rules.md#specified-fields). `<` begins the fields of a reply, `>` those of a body. `a.b`
+ * All specified fields (docs/rules.md#specified-fields). `<` begins the fields of a reply, `>` of a request body. `a.b`
  * is the field `b` of the object `a`, or of each item of the list `a`.
  */
 const FIELDS = `
@@ -50,7 +50,7 @@ afterAll(() => w.end());
 
 const schemaOf = ({ content = {} }: Content): Schema | undefined => Object.values(content)[0]?.schema;
 
-/** Returns the schemas of a field in `schema`: its own, those of its alternatives, and those of the items of a list. */
+/** Returns the schemas of the field `name` in `schema` itself, in its alternatives, and in the items of a list. */
 function fieldsOf(schema: Schema, name: string): Schema[] {
   const inside = [schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? []].flat();
   return [schema.properties?.[name] ?? [], inside.flatMap((one) => fieldsOf(one, name))].flat();

@@ -118,8 +118,8 @@ export const auctionSummarySchema = z.strictObject({
   /** In a rehearsal: the auction that is rehearsed. */
   rehearsalOf: z.nullable(idSchema),
   /**
-   * True for a draft. It is made when the previous auction of the series is closed. Only admins see a draft, until one
-   * of them confirms it.
+   * True for a draft. A draft is created when the previous auction of the series is closed. Only admins see the draft,
+   * until an admin confirms it.
    */
   isDraft: z.boolean(),
   /** The image of the auction, if it has one. */

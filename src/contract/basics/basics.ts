@@ -10,7 +10,7 @@ import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
  * Schemas that several features share. Prices are JSON numbers, amounts are decimal strings, and times are ISO 8601 in
  * UTC (docs/rules.md#numbers).
  */
-/** An id in lower case, as in the database. Otherwise two spellings of one id would be two keys. */
+/** An id in lower case, as in the database. Otherwise the same id in capitals would be a different key. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
 /** An existing day. The database has no year 0. */

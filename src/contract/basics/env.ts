@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
 
-/** The reply of `/env` to the browser (docs/rules.md#configuration). None of it is built into the bundle. */
+/** The reply of `/env` to the browser (docs/rules.md#configuration). The bundle contains none of these values. */
 export const envSchema = z.strictObject({
   /** Version of this release, as in package.json and in the API document. */
   version: z.string(),
@@ -20,8 +20,8 @@ export const envSchema = z.strictObject({
   /** Language of the screens until the reader selects another one. */
   language: z.enum(LANGUAGES),
   /**
-   * Whether screens offer a choice of language. In variant GLOBAL they always do, elsewhere only if a setting turns it
-   * on (docs/rules.md#variants).
+   * Whether screens offer a choice of language. Always true in variant GLOBAL. In other variants, a setting turns the
+   * choice on (docs/rules.md#variants).
    */
   hasLanguageChoice: z.boolean(),
   currency: z.enum(['USD', 'MYR']),

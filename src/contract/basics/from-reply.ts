@@ -6,8 +6,8 @@ type ObjectSchema = { readonly shape: Readonly<Record<string, unknown>> };
 export type ReplyReading = {
   readonly reply: z.ZodMiniType & ObjectSchema;
   /**
-   * For each field of the body, the path of its value in the reply. `recVintage.year` is one value, `images.id` the id
-   * of each image.
+   * For body fields with another name in the reply, the path of the value in the reply. `recVintage.year` is one value,
+   * `images.id` the id of each image.
    */
   readonly places: Readonly<Record<string, string>>;
   /** Fields that only the reply has. */
@@ -20,10 +20,11 @@ const READINGS = new WeakMap<object, ReplyReading>();
 export const VINTAGE_PLACES = { vintageYear: 'recVintage.year', vintagePeriod: 'recVintage.period' } as const;
 
 /**
- * Returns the first part of a body schema that also accepts the fields of a reply:
- * `z.pipe(fromReply(body, reply, places), body)`. So a client can send back what it read (decision 61). If a field is
- * missing, the schema reads the field's value from its path in the reply. If both have different values, the schema
- * refuses the request. It drops fields that only the reply has.
+ * Returns a schema that converts a request before its body schema checks it:
+ * `z.pipe(fromReply(body, reply, places), body)`. With it, a client can send a reply back as a request (decision 61).
+ * If the request lacks a body field, the schema takes the value from the field's path in `places`. If the request has
+ * different values in the body field and at this path, the schema refuses the request. The schema drops fields that
+ * only the reply has.
  */
 export function fromReply<Body extends ObjectSchema>(
   body: Body,
@@ -50,7 +51,7 @@ export function fromReply<Body extends ObjectSchema>(
   return reading;
 }
 
-/** Returns what a body schema reads from a reply. Undefined for any other schema. */
+/** Returns the arguments of `fromReply` for a schema that it returned. Undefined for any other schema. */
 export const replyReadingOf = (schema: object): ReplyReading | undefined => READINGS.get(schema);
 
 /** Returns the first part of a path: `recVintage` for `recVintage.year`. */

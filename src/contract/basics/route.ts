@@ -30,8 +30,8 @@ export type Route<
   readonly refuses: readonly ErrorCode[];
   /**
    * A repeated request with the same `Idempotency-Key` header gets the first answer. Required for requests that go to
-   * an auction's room, which identifies them by the key (docs/rules.md#repeated-calls, decision 61). Null if the header
-   * is ignored.
+   * an auction's room, because the room identifies requests by the key (docs/rules.md#repeated-calls, decision 61).
+   * Null if the header is ignored.
    */
   readonly idempotencyKey: 'required' | 'optional' | null;
   /** If set, the body is `multipart/form-data` and contains a file. The limit has the file's maximum size in bytes. */
@@ -44,7 +44,7 @@ type Nothing = typeof nothing;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Endpoint = `${Method} /${string}`;
 
-/** Access by the first part of the path. It overrides the `access` of a route that is spread into the input. */
+/** Access by the first part of the path. It takes precedence over `access` in a route that is spread into the input. */
 const ACCESS_OF: Partial<Record<string, RouteAccess>> = { admin: 'admin', user: 'user', seller: 'user' };
 
 /** A route below `/admin`, `/user` or `/seller` may leave out its access. Any other route must state it. */

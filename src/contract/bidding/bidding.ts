@@ -26,8 +26,9 @@ export const bidSchema = z.strictObject({
   /** Decides between bids of equal times (docs/rules.md#ranking). Until the start, it is counted like `seq`. */
   tieSeq: z.number(),
   /**
-   * The higher `seq` wins a merge (docs/rules.md#realtime). Until the start, it counts only the entries about the
-   * bidder's own bids, from 1. From then on it is the number of the history entry, which is never lower.
+   * The higher `seq` wins a merge (docs/rules.md#realtime). Until the start, `seq` counts only the entries about the
+   * bidder's own bids, from 1. From the start on, it is the number of the entry in the whole history, which is never
+   * lower than that count.
    */
   seq: z.number(),
   isDeleted: z.boolean(),
@@ -104,7 +105,7 @@ export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
     bidderId: idSchema,
     /**
      * How the bidder asked for the bid. Only administrators and the audit trail get this text. The history contains
-     * `on_behalf`.
+     * the code `on_behalf` instead of this text.
      */
     reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
   }),

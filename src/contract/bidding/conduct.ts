@@ -19,7 +19,7 @@ export type ConductView = z.output<typeof conductSchema>;
 
 /** Pauses, extensions and annulment of an auction, in rooms and on the auction's pages. */
 export const conductShape = {
-  /** Since when the auction is paused. */
+  /** The time at which the auction was paused. Null if it is not paused. */
   pausedAt: z.nullable(timeSchema),
   annulledAt: z.nullable(timeSchema),
   /** How often soft close has moved the end. */

@@ -23,9 +23,9 @@ export const roomOf = (snapshot: RoomSnapshot): Room => ({
 });
 
 /**
- * Applies a message to the copy of a room. Ignores a delta that starts after the known version and reports a gap.
- * Ignores a delta that ends before the known version, because it is a repeat. Merges bids by `bidId`: the higher `seq`
- * wins (docs/rules.md#realtime).
+ * Applies a message to the copy of a room. If a delta starts after the known version, ignores the delta and reports a
+ * gap. If a delta ends before the known version, ignores the delta as a repeat. Merges bids by `bidId`: the higher
+ * `seq` wins (docs/rules.md#realtime).
  */
 export function foldRoom(room: Room, message: RoomSnapshot | RoomDelta): Folded {
   if (message.kind === 'snapshot') {

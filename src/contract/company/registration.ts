@@ -96,8 +96,8 @@ const registrant = {
 };
 
 /**
- * An account or a registration in the same country with the same registration number. No rule refuses it, but an admin
- * should know it.
+ * An account or a registration in the same country with the same registration number. No rule refuses such a duplicate,
+ * but an admin should know about it.
  */
 export const sameNumberSchema = z.discriminatedUnion('kind', [
   z.strictObject({

@@ -141,7 +141,7 @@ export const ERRORS = {
   registration_open: conflict,
   registration_changed: conflict,
   account_changed: conflict,
-  // None of these concerns the session; 401 and 403 would sign the browser out.
+  // These refusals must not end the session. With status 401 or 403, the browser would sign out.
   account_blacklisted: conflict,
   viewer_cannot_act: conflict,
   bids_through_colleague: conflict,

@@ -83,7 +83,7 @@ const movementSchema = z.strictObject({
   /** Negative if RECs left the holding. */
   quantity: z.number(),
   balanceAfter: z.number(),
-  /** Username. Null if the clock triggered the movement. In replies to users, also null if an administrator made it. */
+  /** Username. Null if no person made the movement. In replies to users, also null if an administrator made it. */
   by: z.nullable(z.string()),
   remark: z.string(),
   /** Only for a retirement. */

@@ -58,8 +58,8 @@ const filterShape = {
   from: z.optional(dateSchema),
   to: z.optional(dateSchema),
   /**
-   * A company on the side of the list: the buyer, or the seller in a list of sales. Users can name only one of their
-   * own companies.
+   * Filters by company: by the buyer in a list of purchases, by the seller in a list of sales. Users can name only one
+   * of their own companies.
    */
   accountId: z.optional(idSchema),
   order: z._default(z.enum(HISTORY_ORDERS), 'date'),

@@ -86,7 +86,8 @@ const detailShape = {
 export const ownBuyOrderSchema = z.strictObject({
   ...detailShape,
   /**
-   * Whether the caller may cancel the buy order: it is pending, and the caller acts for its account, which is Active.
+   * Whether the caller may cancel the buy order. The buy order must be pending, its account Active, and the caller a
+   * member who may act for this account.
    */
   mayCancel: z.boolean(),
 });

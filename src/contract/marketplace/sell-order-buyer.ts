@@ -4,8 +4,8 @@ import { route } from '#contract/basics/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 
 /**
- * An account that may see a sell order and buy from it. If a sell order lists no buyers, every Active account may
- * (docs/rules.md#sell-orders).
+ * An account that may see a sell order and buy from it. If a sell order lists no buyers, every Active account may see
+ * it and buy from it (docs/rules.md#sell-orders).
  */
 export const buyerSchema = z.strictObject({
   accountId: idSchema,

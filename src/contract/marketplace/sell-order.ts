@@ -195,7 +195,7 @@ const sellOrderItemFields = z.strictObject({
   latitude: z._default(z.nullable(z.number()), null),
   longitude: z._default(z.nullable(z.number()), null),
   /**
-   * One of the seller's holdings of the same product (`listResaleHoldings`). Null for RECs from the seller's supply.
+   * One of the seller's holdings of the item's product (`listResaleHoldings`). Null for RECs from the seller's supply.
    */
   holdingId: z._default(z.nullable(idSchema), null),
 });

@@ -47,7 +47,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   rejectRegistration: actOnRegistration,
 };
 
-/** Acts that share one operation, with the `action` in the path that tells them apart. */
+/** Acts that share one route. For each act, the value of the path parameter `action`, which distinguishes the acts. */
 export const PATH_ACTIONS: Readonly<Partial<Record<AuditAct, RegistrationAction>>> = {
   takeUpRegistration: 'take-up',
   approveRegistration: 'approve',
@@ -64,8 +64,8 @@ export const actionOf = (act: AuditAct): string =>
 const BY_ACTION = Map.groupBy(AUDIT_ACTS, actionOf);
 
 /**
- * Returns the act of a line, from its action and the parameters of its path. Null for an operation that this release
- * does not have.
+ * Returns the act of a line in the audit trail. `action` is the line's action, `subject` the parameters of the path.
+ * Null for an operation that this release does not have.
  */
 export const actOf = (action: string, subject: Columns): AuditAct | null =>
   BY_ACTION.get(action)?.find((act) => [undefined, subject['action']].includes(PATH_ACTIONS[act])) ?? null;

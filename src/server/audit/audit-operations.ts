@@ -106,7 +106,7 @@ async function countChanges(db: Db, lineId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Returns the names behind ids in changed rows, as far as they still exist. */
+/** Returns the names that belong to the ids in changed rows. Deleted objects have no name here. */
 async function namesOf(db: Db, language: Language, ids: readonly string[]): Promise<Record<string, string>> {
   const own = [...new Set(ids)];
   if (own.length === 0) return {};

@@ -22,7 +22,10 @@ const notedColumns = (): string[] => [
   ...new Set(tables.filter(({ noted }) => noted).flatMap(({ columns }) => columns)),
 ];
 
-/** Tables that no admin's act changes, or whose rows add nothing to the act and its other changes. */
+/**
+ * Tables whose changes the audit trail does not contain. No admin's act changes them, or their changes would tell no
+ * more than the act and its other changes.
+ */
 const NOT_NOTED =
   /^(account_change|account_invitation|api_key\w*|app_user|audit_\w+|award|auction_settling|beneficiary|bid_cancellation|bid_history|bid_request|buy_order_part|client_consent|foreign_identity|hub_token|idempotent_request|identity_ticket|item_participant|item_result|ledger_account|migration|notice\w*|oidc_model|one_time_code|outage|outbid_told|outbox|registration|registration_remark|relation_decision|server_secret|service_\w+|sign_in_failure|template_acceptance|template_version_(file|image)|trusted_device|user_session|user_tour|watch|webhook\w*)$/;
 
@@ -34,7 +37,7 @@ test('every table has the trigger note_change or is in NOT_NOTED', () =>
 
 test('AUDIT_TABLES of src/domain/access/audit-trail.ts names every audited table', () => {
   const noted = tables.filter((table) => table.noted).map(({ name }) => name);
-  // Bids have no table of their own, but their history has.
+  // There is no table `bid`. Bids are stored as entries of the bid history.
   expect([...AUDIT_TABLES].filter((name) => name !== 'bid')).toEqual(noted.toSorted());
 });
 

@@ -92,7 +92,7 @@ test('records an auction’s item, and the auction’s deletion, after which its
   const edited = await newest();
   expect(edited).toMatchObject({ act: 'updateItem', about: title });
   expect(of(edited, 'auction_item')).toEqual([{ before: { quantity: 1_000 }, after: { quantity: 900 } }]);
-  // RECs that the item no longer offers went back to its owner.
+  // The RECs that the item no longer offers were returned to the auction owner.
   const returned = { kind: 'returned', quantity: 100, made_by: admin.userId };
   expect(of(edited, 'ledger_entry')).toMatchObject([{ before: null, after: returned }]);
   expect(edited.changeCount).toBe(2);
@@ -190,7 +190,7 @@ test('records the row and the name of an uploaded file, not its bytes', async ()
   const line = await newest();
   expect(line).toMatchObject({ act: 'uploadImage', sent: { Type: 'AuctionDetail', File: { file: 'dam.png' } } });
   expect(of(line, 'image')).toMatchObject([{ before: null, after: { auction_id: auctionId } }]);
-  // The image of a document has no name yet other than its file name.
+  // Before a document names the image, the only name of the image is its file name.
   const upload = new FormData();
   upload.set('File', new File([new Uint8Array(await aPng())], 'logo.png', { type: 'image/png' }));
   expect((await w.call(admin, uploadTemplateImage, { form: upload })).code).toBe('Success');

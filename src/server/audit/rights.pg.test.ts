@@ -32,7 +32,7 @@ afterAll(async () => {
   await owner.close();
 });
 
-/** Runs a statement as the application's role, and reports whether its privileges refused it. */
+/** Runs a statement as the application's role. Reports `refused` if the role has no privilege for the statement. */
 const triedAsApp = (statement: string): Promise<string> =>
   w.database.exec(statement).then(
     () => `${statement}: done`,

@@ -61,7 +61,7 @@ function stateOf(row: ApiKeyRow, nowMs: number) {
 
 const LISTED_MAX = 100;
 
-/** Returns a company's keys: first those that still work, then the others. In both groups the newest comes first. */
+/** Returns a company's keys: first keys that still work, then ended keys. In each group, the newest comes first. */
 async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKeyRow>`
     ${KEYS} where key.account_id = ${accountId}
@@ -97,8 +97,8 @@ export const CALLS_A_MINUTE_MAX = 600;
 type ApiKeyDeps = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
 
 /**
- * Returns a function that accepts API keys in addition to access tokens (decision 50). It reads the key at each call,
- * as it reads a session, with one query for all calls that arrive together.
+ * Returns a function that accepts API keys in addition to access tokens (decision 50). The function reads the key from
+ * the database at each call, with one query for all calls that arrive together.
  * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act;
  * too_many_requests above the limit
  */

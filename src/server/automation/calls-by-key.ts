@@ -64,8 +64,8 @@ import { getListTokenAsUser, getRoomTokenAsUser } from '#contract/bidding/room.t
 import type { Route } from '#contract/basics/route.ts';
 
 /**
- * The calls for trading, which an API key may make as far as its role allows (decision 50). All other calls are
- * refused, such as those about members, keys and webhooks, the person's own account, notifications and agreements.
+ * The calls for trading. An API key may make such a call if its role allows the call (decision 50). All other calls are
+ * refused, such as calls about members, keys and webhooks, the person's own account, notifications and agreements.
  */
 export const CALLS_BY_KEY: ReadonlySet<Route> = new Set<Route>(
   (

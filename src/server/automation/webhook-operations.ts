@@ -99,7 +99,7 @@ async function update(call: Call<typeof updateWebhook>) {
       kinds: [...new Set(body.kinds)],
       failing_since: null,
       disabled_at: body.isPaused ? sql`now()` : null,
-      // The owner who sets the address becomes the maker. A webhook is paused once its maker is no owner (decision 58).
+      // This owner becomes the maker. A webhook is paused when its maker is no longer an owner (decision 58).
       ...(url !== before && { created_by: caller.userId }),
     })
     .where('id', '=', params.webhookId)
@@ -151,8 +151,8 @@ async function test(call: Call<typeof testWebhook>) {
 }
 
 /**
- * Sends a delivery again. A test is sent even if the webhook is off, because the test shows whether the webhook may be
- * resumed.
+ * Sends a delivery again. A test delivery is sent even if the webhook is off, because it shows whether the webhook
+ * works and can be resumed.
  */
 async function again(call: Call<typeof deliverAgain>) {
   const { db, params } = call;
@@ -193,7 +193,7 @@ async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
   return rows;
 }
 
-/** Encrypts those secrets again that are encrypted with the previous SECRET_KEY. */
+/** Encrypts secrets again, with the current SECRET_KEY, if they are encrypted with the previous one. */
 export async function resealWebhooks(
   db: Db,
   secret: Sealing & { isSealedAnew(sealed: string): boolean },

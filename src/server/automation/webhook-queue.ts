@@ -83,7 +83,7 @@ type ClaimedDelivery = Pick<Selectable<Tables['webhook_delivery']>, 'id' | 'webh
 /** The maximum numbers of deliveries that all processes together send at the same time. */
 export const UNDER_WAY_MAX = { webhook: 4, failingWebhook: 1, company: 8 } as const;
 
-/** A claim lasts longer than sending, so that no process takes a delivery while another waits for a slow receiver. */
+/** A claim lasts longer than sending, so that no process takes a delivery that another process is still sending. */
 const CLAIM_SECONDS = SEND_TIMEOUT_MS / 1000 + 5;
 
 /**
@@ -114,7 +114,7 @@ const NOW = sql`statement_timestamp()::timestamptz(3)`;
 
 async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   const { webhook, failingWebhook, company } = UNDER_WAY_MAX;
-  // A delivery in progress has no status and no error. One that waits for a retry has those of its last attempt.
+  // A delivery in progress has no status and no error. A delivery that waits for a retry has one of the two.
   const { rows } = await sql<ClaimedDelivery>`
     with taken as (
       select id, webhook_id, next_attempt_at, true as is_taken from webhook_delivery

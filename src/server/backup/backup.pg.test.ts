@@ -38,7 +38,7 @@ let admin: SignedIn;
 let [seller, anna, bo]: SignedIn[] = [];
 let ended: TestAuction;
 let archive: string;
-/** Bids with a reply before the backup began. In the end, `acknowledged` contains all bids. */
+/** `before` has the bids that got a reply before the backup began, `acknowledged` all bids that got a reply. */
 let before: string[];
 const acknowledged: string[] = [];
 /** Address of the database into which the test restores. Another role owns the tables there. */

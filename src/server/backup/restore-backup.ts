@@ -59,8 +59,8 @@ export type Restoring = {
 };
 
 /**
- * Returns how to restore into this database. Each step opens its own connection. Nothing else may be connected to the
- * database meanwhile.
+ * Returns the functions that open and migrate this database for a restore. Each call opens its own connection. Nothing
+ * else may be connected to the database during the restore.
  */
 export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'migrate'> => ({
   open: () => openCopying(source),
@@ -121,7 +121,7 @@ async function using<Result>(
   }
 }
 
-/** Returns the ids of erased users. Empty if the replaced database is incomplete or older than erasing. */
+/** Returns the ids of erased users. Empty if the replaced database is incomplete, or has no column `erased_at` yet. */
 async function findErased(copying: Copying): Promise<string[]> {
   const [column] = await copying.query(`
     select 1 from information_schema.columns

@@ -1,6 +1,6 @@
 /**
- * A file in an archive. The archive has the part of tar (POSIX ustar) that a backup needs: files with short names, one
- * after another. Any `tar` can read it.
+ * A file in an archive. The archive uses only the part of the tar format (POSIX ustar) that a backup needs: files with
+ * short names, one after another. Any `tar` can read the archive.
  */
 export type Entry = { readonly name: string; readonly bytes: Uint8Array };
 

@@ -39,9 +39,9 @@ export async function writeBackup(copying: Copying, files: FileStore, path: stri
 }
 
 /**
- * SQL that selects which rows of a table a backup contains, if not all. Messages with a one-time code or an invitation
- * are left out. They are encrypted, but the key may be in the same database. After a restore, the code has expired, and
- * the invitation can be sent again.
+ * SQL conditions for tables of which a backup contains only some rows. Messages with a one-time code or an invitation
+ * are left out. They are encrypted, but the key may be in the same database. After a restore, nobody needs them: the
+ * code has expired, and the invitation can be sent again.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = { outbox: ' where not is_sealed' };
 
@@ -69,7 +69,7 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
     }
     tables.push({ name, columns, rows });
   }
-  // Sequences are not part of the snapshot. Because they are read last, they are not behind any copied row.
+  // Sequences are not part of the snapshot. They are read after the rows, so no copied row has a higher number.
   const sequences = await sequencesOf(copying);
   // Files come after the rows. A row is inserted before its file is written, and only files of unused rows are deleted.
   // So every file that a used row names exists by now.

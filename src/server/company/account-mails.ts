@@ -48,7 +48,8 @@ export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail
 }
 
 /**
- * Tells the inviter by email who accepted the invitation. This may be another person, because a link can be forwarded.
+ * Tells the inviter by email who accepted the invitation. A link can be forwarded, so another person than the invited
+ * one may have accepted.
  */
 export async function mailInviter(
   db: Db,
@@ -130,7 +131,7 @@ export async function mailRegistrant(
   ]);
 }
 
-/** Notifies all administrators that a registration waits for them. Those who want it also get an email. */
+/** Notifies all administrators that a registration waits. Administrators who selected emails also get an email. */
 export async function notifyOfRegistration(
   db: Db,
   row: RegistrationRow,

@@ -16,7 +16,7 @@ export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { r
 
 type AccountFilter = Pick<QueryOf<typeof listAccounts>, 'search' | 'status' | 'country' | 'businessType'>;
 
-/** SQL: the accounts that match a filter. `search` matches the company's name in either language, or its number. */
+/** SQL: the accounts that match a filter. `search` matches a company name in any language, or a registration number. */
 export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
   const sought = containing(search);
   return sql`where not is_simulated and (company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'

@@ -133,9 +133,9 @@ const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
 
 /**
  * Blacklists or reinstates an account. The change applies from the next request on, because each request reads the
- * status of the caller's accounts. The members' sockets close. When they reconnect, they get only what the members may
- * still see. Bids of a blacklisted account stay valid (docs/rules.md#business-accounts). Its published sell orders stay
- * too, but its scheduled ones are not published.
+ * status of the caller's accounts. The members' sockets close. After reconnecting, a member gets only what this member
+ * may still see. Bids of a blacklisted account stay valid (docs/rules.md#business-accounts). The account's published
+ * sell orders stay too, but its scheduled sell orders are not published.
  */
 async function changeStatus(call: Call<typeof blacklistAccount>, status: AccountStatus) {
   const { db, caller, params, body } = call;

@@ -16,9 +16,10 @@ type Leaver = {
 };
 
 /**
- * Ends what a former owner made for the company (decision 58), after a removal, a departure or a demotion. Revokes open
- * invitations and API keys, and pauses webhooks until an owner resumes them. Tells the remaining owners by email, and
- * also lists the members whom that person invited. Call it under the account's lock, in the transaction of the change.
+ * Revokes the open invitations and the API keys of a former owner (decision 58), and pauses the former owner's webhooks
+ * until an owner resumes them. Sends the remaining owners an email, which also lists the members whom the former owner
+ * invited. Call it when an owner is removed, leaves or gets a lower role, in the same transaction and under the
+ * account's lock.
  */
 export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const { account, person, staying, callerId } = leaver;
@@ -66,7 +67,7 @@ async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]>
 type RevokedInvitation = Readonly<Record<'accountId' | 'email' | 'role', string>>;
 
 /**
- * Revokes the invitations of `which` that nobody has accepted yet, and records each in the history of its company.
+ * Revokes the invitations that match `which` and that nobody has accepted yet. Records each in its company's history.
  * @param by id of the user who revokes them
  */
 export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedInvitation[]> {
@@ -88,7 +89,7 @@ export const usableKeysOf = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`user_id = ${userId} and revoked_at is null and expires_at > now()`;
 
 /**
- * Revokes the keys of `which` that are not revoked yet, and records each in the history of its company. The caller
+ * Revokes the keys that match `which` and are not revoked yet. Records each in the history of its company. The caller
  * closes the sockets of these keys.
  * @param by id of the user who revokes them
  */

@@ -19,7 +19,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** Revokes the open invitations of this address, because a new one replaces them. Expired ones are revoked too. */
+/** Revokes this address's unused invitations, even expired ones, because a new invitation replaces them. */
 async function replaceInvitations(db: Db, accountId: string, email: string): Promise<void> {
   await sql`
     update account_invitation set revoked_at = now()
@@ -47,7 +47,7 @@ async function findInvitationByToken(db: Db, token: string): Promise<FoundInvita
   return rows[0];
 }
 
-/** `secret` encrypts the email with the link until the email is sent. */
+/** `secret` encrypts the invitation email until it is sent, because the email contains the link. */
 type InvitationParts = Pick<AuctionParts, 'publicUrl' | 'settleAuctions'> & {
   readonly secret: Pick<Sealing, 'seal'>;
 };
@@ -155,8 +155,8 @@ async function accept(
 }
 
 /**
- * Refuses unknown, used, revoked and expired invitations with the same error, because the caller has shown nothing but
- * the link.
+ * Refuses unknown, used, revoked and expired invitations with the same error. The caller may be anyone who has a link,
+ * and must not learn more about the invitation.
  */
 function requireValid(found: FoundInvitation | undefined, nowMs: number): FoundInvitation {
   if (!found) throw new Refused('invitation_not_valid');

@@ -90,9 +90,9 @@ type Change = {
 
 /**
  * Applies the consequences when a member is removed, leaves or gets another role (decision 58). The member's sockets
- * close. When they reconnect, they get only what the member may still read. If the member may no longer bid, a
- * colleague takes over the member's seats. If the member was an owner, the powers of an owner end. Returns the auctions
- * in which no colleague can take the seat.
+ * close. After reconnecting, the member gets only what the member may still read. If the member may no longer bid, a
+ * colleague takes over the member's seats. If the member was an owner and is no longer one, calls `endPowers`. Returns
+ * the auctions in which no colleague can take the seat.
  */
 async function settleMember(
   parts: AuctionParts,

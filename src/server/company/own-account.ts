@@ -19,7 +19,10 @@ export function requireMembership(caller: Caller, accountId: string): CallerAcco
   return membership;
 }
 
-/** Like `requireMembership`, for calls of members who may act for the company (docs/rules.md#business-accounts). */
+/**
+ * Like `requireMembership`, and also refuses a member who may not act for the company
+ * (docs/rules.md#business-accounts).
+ */
 export function requireActing(caller: Caller, accountId: string): CallerAccount {
   const membership = requireMembership(caller, accountId);
   const refusal = judgeActing(membership);

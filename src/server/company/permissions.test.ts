@@ -6,8 +6,8 @@ import { insertAuction, moveToAccount, type TestAuction } from '#testing/builder
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * These tests add to the table of permissions (docs/permissions.md). They check what happens to a bid when a person's
- * role or company changes.
+ * Checks that the table of permissions (docs/permissions.md) does not cover: what happens to a bid when a person's role
+ * or company changes.
  */
 let w: World;
 let seller: SignedIn;

@@ -107,7 +107,7 @@ export async function findRemarks(db: Db, registrationId: string): Promise<Remar
 
 const SAME_NUMBER_MAX = 20;
 
-/** A registration, or an account. An account has the id `null` here and names itself in `account_id`. */
+/** A registration or an account. For an account, `id` is null and `account_id` contains the account's id. */
 type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'account_id'> & {
   readonly id: string | null;
 };

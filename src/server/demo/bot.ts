@@ -16,7 +16,7 @@ const THINK_MS_MIN = 9_000;
 const THINK_MS_SPREAD = 25_000;
 /** A bidder's limit at the start of an auction, as a factor of the opening price. */
 const LIMIT_FIRST = 1.15;
-/** The maximum by which this factor grows while the auction runs. */
+/** The factor grows from `LIMIT_FIRST` by at most this number while the auction runs. */
 const LIMIT_SPREAD = 0.9;
 
 /** A bidder's character. A patient bidder has a wider limit. Each bidder keeps its character during an auction. */

@@ -78,7 +78,7 @@ export const PLANTS = {
   lancangHydro: plant('CN', 'Hydro', '装机容量 2 × 120 MW。', LANCANG),
 } satisfies Record<string, Plant>;
 
-/** Deals that the demo uses in turn, again and again: ordinary items at ordinary prices. */
+/** Deals that the demo uses in turn: ordinary items at ordinary prices. After the last deal follows the first one. */
 const SALES: readonly DemoDeal[] = [
   {
     title: 'Peninsular Malaysia hydro 2025, block B',

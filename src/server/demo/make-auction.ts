@@ -42,7 +42,7 @@ export type Tranche = {
   readonly priceShare: number;
   /** Factor of the deal's quantities. */
   readonly quantityShare: number;
-  /** Index of the company that is added to the auction in place of the first one. */
+  /** Index of the possible bidder that is added first. The bidders after it in the list follow. */
   readonly firstBidder: number;
 };
 
@@ -176,7 +176,7 @@ async function storeLots(
   await db.updateTable('auction').set({ thumbnail_id }).where('id', '=', auctionId).execute();
 }
 
-/** Returns the price limits. Bidding opens at one of them, and nobody reaches the other one. */
+/** Returns the price limits. Bidding opens at one limit. The other limit is so far away that no bid reaches it. */
 const boundsFrom = (fromCents: number, auctionType: AuctionType, tickCents: number) =>
   DIRECTIONS[auctionType].sign === 1
     ? { minimum_bid_price_cents: fromCents, maximum_bid_price_cents: fromCents * 10 }

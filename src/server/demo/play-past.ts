@@ -61,8 +61,8 @@ const DRIFTS = [2.2, -1.4, 1.1, 1.8, -0.8, 0.6];
 
 /**
  * Seeds a year of closed auctions for the dashboard and the price history, newest first, while the demo already serves.
- * Each auction is one transaction, so an interrupted run continues at the next start. The bids are judged, and the
- * auctions closed, by the same code as live ones, each at its own time. Nobody gets mail about them.
+ * Each auction is one transaction, so an interrupted run continues at the next start. The same code as for live
+ * auctions judges the bids and closes the auctions, each at its own time. Nobody gets an email about these auctions.
  */
 export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number): Promise<void> {
   const there = await db

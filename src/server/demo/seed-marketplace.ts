@@ -42,8 +42,8 @@ type Input<R extends Route> = { readonly id?: string; readonly body: BodyOf<R> }
 type Act = <R extends Route>(route: R, caller: Caller, input: Input<R>) => Promise<ReplyOf<R>>;
 
 /**
- * Returns a function that runs the handlers of the API in this transaction. Parts of the server that only a reply needs
- * are replaced by stubs.
+ * Returns a function that runs the handlers of the API in this transaction. Stubs replace the dependencies that are
+ * needed only for replies.
  */
 function actIn(db: Db): Act {
   const nothing = (): never => {

@@ -55,10 +55,11 @@ async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Approved companies registered from this time on, counted from the demo's first start. It is before the first auction.
+ * Time of the first registration that was approved, relative to the demo's first start. The auctions of the demo begin
+ * later.
  */
 const ADMITTED_AFTER_MS = -400 * 24 * HOUR_MS;
-/** The other registrations arrived from this time on, one after the other, counted from the demo's first start. */
+/** Time of the first registration that was not approved, relative to the demo's first start. The others follow it. */
 const APPLIED_AFTER_MS = -80 * HOUR_MS;
 /** An admin takes this long for each step. */
 const STEP_MS = 3 * HOUR_MS;

@@ -15,7 +15,7 @@ import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
-/** Every process sends a heartbeat each second. It counts as silent after this many milliseconds without one. */
+/** A process without a heartbeat for this many milliseconds counts as silent. Heartbeats are sent every second. */
 const SILENT_MS = 10_000;
 const OUTAGES_SHOWN = 20;
 const LAST_DAY = sql`clock_timestamp() - interval '1 day'`;

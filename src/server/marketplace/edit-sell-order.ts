@@ -39,7 +39,7 @@ const columnsOf = (settings: AcceptedSellOrder, { beneficiaryDefault }: Settings
   buyer_fee_hundredths: settings.buyerFeeHundredths,
   beneficiary_default: beneficiaryDefault,
   end_at: settings.endsAtMs === null ? null : new Date(settings.endsAtMs),
-  // If the sell order was sold out at its end, it may get a later end. The later end must be settled again.
+  // A sell order that was sold out at its end may get a later end. The timer must then handle the later end as well.
   end_settled_at: null,
 });
 

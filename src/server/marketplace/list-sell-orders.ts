@@ -85,8 +85,8 @@ export async function listedForUser(db: Db, caller: Caller, filter: UserFilter):
 }
 
 /**
- * SQL form of `maySeeSellOrder`, with one exception: it leaves out a sell order that the caller may see only because of
- * an own buy order. The caller finds such a sell order through its list of buy orders.
+ * SQL form of `maySeeSellOrder`, with one exception: it leaves out a sell order that the caller may see only because
+ * the caller's company ordered from it. The caller finds this sell order through the company's list of buy orders.
  */
 function seenBy({ accounts }: Caller): Sql {
   const all = accounts.map(({ id }) => id);

@@ -46,8 +46,8 @@ const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
   });
 
 /**
- * Returns unsold RECs to the seller at the end, except those in pending buy orders. If one sell order fails, the others
- * are still handled.
+ * Returns the unsold RECs of ended sell orders to their sellers, except RECs in pending buy orders. If one sell order
+ * fails, the others are still handled.
  */
 async function settleEnded({ db, failed }: Pick<MarketplaceTimerDeps, 'db' | 'failed'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -66,8 +66,8 @@ export const sellOrderImageOperations = (parts: MarketplaceParts): Operation[] =
 const UNUSED_KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Detaches images older than a day that their sell order does not name. Then they are deleted like unused images of
- * auctions.
+ * Detaches images older than a day that their sell order does not name. The job that deletes unused images of auctions
+ * then deletes these images too.
  */
 export const releaseSellOrderImages: CleanupJob = async (db, nowMs) => {
   await db.transaction().execute(async (transaction) => {

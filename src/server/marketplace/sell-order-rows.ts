@@ -89,7 +89,7 @@ export type LockedSellOrder = {
   readonly order: SellOrderRow;
   readonly items: readonly SellOrderItemRow[];
   /**
-   * The time of the database's clock, read after the lock was acquired. So these times follow the order of the locks.
+   * The time of the database's clock, read while holding the lock. So calls that lock later also have later times.
    */
   readonly nowMs: number;
   readonly status: SellOrderStatus;
@@ -120,7 +120,8 @@ export async function sumUpItems(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Returns the accounts that decide who may see and buy: the seller, the accounts related to it, and the listed buyers.
+ * Returns the accounts that determine who may see the sell order and buy from it: the seller, the accounts related to
+ * the seller, and the listed buyers.
  */
 export async function audienceOf(
   db: Db,

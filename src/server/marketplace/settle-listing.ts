@@ -14,9 +14,9 @@ import {
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Books the difference between the RECs that a sell order offers now and those that the ledger lists for it. Runs in
- * the transaction that changed the sell order and holds its lock: after publishing, edits, decisions, cancelling,
- * deleting and the end (decision 26).
+ * Books the difference between the RECs that a sell order offers now and the RECs that the ledger lists for this sell
+ * order. Runs in the transaction that changed the sell order, under its lock: after publishing, edits, decisions,
+ * cancelling, deleting and the end (decision 26).
  */
 export async function settleSellOrderListing(db: Db, before: LockedSellOrder, booking: Booking = {}): Promise<void> {
   const { id, seller_account_id: sellerAccountId } = before.order;

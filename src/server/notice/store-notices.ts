@@ -34,7 +34,7 @@ type MailAt = RawBuilder<Date>;
 /**
  * Stores notifications. When this transaction commits, updates the open pages of their readers. If a reader has an
  * unread notification about the same thing, renews it and does not update the pages. Readers who selected no channel
- * for a kind get none of that kind.
+ * for `kind` get no notification.
  */
 export async function storeNotices(
   db: Db,

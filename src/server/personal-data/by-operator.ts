@@ -45,7 +45,7 @@ export async function eraseByOperator(
 
 /**
  * Erases people again after the restore of a backup that is older than their erasure. Returns the ids of people who
- * cannot be erased, because something of theirs is open in that backup.
+ * cannot be erased, because the restored data contains a hindrance, such as an open auction.
  */
 export async function eraseAgain({ db }: Pick<Database, 'db'>, userIds: readonly string[]): Promise<string[]> {
   const refused: string[] = [];

@@ -48,8 +48,8 @@ export async function eraseUser(
   await refuseHindered(db, language, userId);
   const person = personOf(user);
   const name = nameOfErased(userId);
-  // Ends the act before values are erased. Otherwise the audit trail, which is never deleted, would contain these
-  // values.
+  // Ends the act before values are erased. Otherwise the database would copy the erased values into the audit trail,
+  // which is never deleted.
   const itself = { userId, username: name, address: '', session: '' };
   await beginAct(db, actor ?? itself, {
     action: `${erasePersonalData.method} ${erasePersonalData.path}`,
@@ -99,8 +99,8 @@ async function lockPerson(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Revokes the person's keys, because a key cannot outlive its maker. The rows of the keys stay, because bid histories
- * name them.
+ * Revokes the person's keys, because a key acts for its maker. The rows of the keys stay, because bid histories refer
+ * to them.
  */
 async function endKeys(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -143,7 +143,7 @@ async function eraseOwnRows(db: Db, { userId, reachedBy, failureHashes }: Person
 }
 
 /**
- * Replaces the username and clears the email address and phone. Afterwards the old values lead to no person anywhere.
+ * Replaces the username and clears the email address and phone. Afterwards nobody can find the user by the old values.
  */
 async function renameUser(
   db: Db,
@@ -165,12 +165,12 @@ type Erasure = {
   readonly accountIds: readonly string[];
 };
 
-/** Removes the person where companies name it: as contact person, in histories and in invitations. */
+/** Removes the person's data from companies: from contact persons, histories and invitations. */
 async function eraseInCompanies(db: Db, erasure: Erasure): Promise<void> {
   const { person, accountIds } = erasure;
   const { userId, email } = person;
   const alone = await findLeftAlone(db, person, accountIds);
-  // Nobody can change the contact person of these companies any more, so it is removed, even if it is someone else.
+  // Companies in `alone` have no member left who could change the contact person. So any contact person is removed.
   await eraseContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
   await sql`
     delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);
@@ -185,7 +185,7 @@ async function eraseInCompanies(db: Db, erasure: Erasure): Promise<void> {
   await eraseInHistories(db, erasure, alone);
 }
 
-/** Returns those of the person's companies that have no other member. */
+/** Returns the person's companies that have no other member. */
 async function findLeftAlone(db: Db, { userId }: Person, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from account where id = any(${accountIds}::uuid[]) and not exists (
@@ -202,7 +202,7 @@ const CONTACT_FIELDS = new Set(['picName', 'picEmail', 'picTelephone']);
 
 type Line = { readonly id: string; readonly changes: readonly FieldChange[]; readonly is_contact: boolean };
 
-/** Removes the person from the histories of companies. Their lines name members and former contact persons. */
+/** Removes the person from the histories of companies, whose lines name members and former contact persons. */
 async function eraseInHistories(db: Db, { person, name }: Erasure, alone: readonly string[]): Promise<void> {
   const { username, email } = person;
   const names = [username.toLowerCase(), email];

@@ -115,7 +115,7 @@ export const HELD: readonly PersonalTable[] = [
       sql`(user_id = ${userId} or registration_id in (select id from company_registration where user_id = ${userId}))`,
   ),
   companies('account', 'id company_name', ({ email }) => sql`lower(pic_email) = ${email}`, CONTACT),
-  // Changes that an administrator made to the person, for example its membership when a registration was approved.
+  // Changes that an administrator made to the person, such as a new membership when a registration was approved.
   companies('audit_change', 'table_name kind', ({ userId }) => sql`row_key ->> 'user_id' = ${userId}`, {
     at: sql`(select at from audit_line where audit_line.id = line_id)`,
   }),

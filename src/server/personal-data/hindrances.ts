@@ -6,10 +6,10 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Returns what a person must end, or wait for, before it can be erased (decision 51). A company without other members
- * must have nothing open either, because nobody could act for it any more. The checks run in the order of the codes,
- * and each check sees what is committed when it runs. If an auction closes meanwhile, the result has either the open
- * auction or the RECs that were won.
+ * Returns what must end before a person can be erased (decision 51). If the person is the only member of a company, the
+ * company must have nothing open either, because afterwards nobody could act for it. The checks run in the order of the
+ * codes, and each check sees what is committed when it runs. If an auction closes meanwhile, the result has either the
+ * open auction or the RECs that were won.
  */
 export async function findHindrances(db: Db, language: Language, userId: string): Promise<Hindrance[]> {
   const alone = sql`(select account_id from account_member own where user_id = ${userId} and not exists (

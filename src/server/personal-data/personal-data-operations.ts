@@ -75,8 +75,8 @@ async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Pr
 type PasswordAttempt = { readonly password: string; readonly nowMs: number };
 
 /**
- * Requires the caller's password. Wrong passwords count as at a password change, so that nobody at an unlocked screen
- * can guess the password.
+ * Requires the caller's password. Wrong passwords count toward the same lockout as at a password change, so that nobody
+ * at an unlocked screen can guess the password.
  */
 async function requirePassword(db: Db, caller: Caller, { password, nowMs }: PasswordAttempt): Promise<void> {
   const clock = { nowMs: () => nowMs };

@@ -96,7 +96,7 @@ test('an erased person is named only where nothing can change, and the deals sta
     select h.* from bid_history h join bidder on bidder.id = bidder_id where user_id = ${person.userId}`.execute(db);
   const kept = (await bids()).rows;
   expect((await erase(person)).code).toBe('Success');
-  // Only the audit line of the person's act as an administrator still names the person. That of the erasure does not.
+  // The audit line of the person's act as an administrator still names the person. The line of the erasure does not.
   expect(await tablesWith(traces)).toEqual(['audit_line']);
   expect(await tablesWith([colleague.username, others.email, others.contact])).toEqual(before);
   expect((await bids()).rows).toEqual(kept);

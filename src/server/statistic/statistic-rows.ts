@@ -56,8 +56,8 @@ function splitCourse<Row extends { readonly at: string }>([all, ...course]: read
 const FEW_ITEMS = 3_000;
 
 /**
- * Counts the companies that bid on the items of the filter. With few items, it reads all their bidders. With many
- * items, it looks for one such item per company. That is faster than reading all bids of the company.
+ * Counts the companies that bid on the items of the filter. If there are few items, reads all companies that bid on
+ * them. If there are many items, stops for each company at the first item found, because reading all would be slower.
  */
 export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_ITEMS): Promise<number> {
   const { from, to, timeZone } = filter;

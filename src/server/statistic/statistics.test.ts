@@ -69,7 +69,7 @@ const march = (more = ''): { query: string; headers: Record<string, string> } =>
 
 test('totals of a range: auctions, participants, bids, offered and sold quantity, and value', async () => {
   const { data } = await w.call(admin, getStatistics, march());
-  // The value is 60 × 12 + 40 × 10 + 30 × 7.10 + 10 × 20. The average is that of the prices 12, 10, 7.10 and 20.
+  // The value is 60 × 12 + 40 × 10 + 30 × 7.10 + 10 × 20. The average price is the mean of 12, 10, 7.10 and 20.
   expect(data.totals).toEqual({
     auctions: 3,
     participants: 2,

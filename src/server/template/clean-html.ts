@@ -27,7 +27,8 @@ const UNSEEN = /^(class|id|dir|lang|role|data-[\w-]+|aria-[\w-]+|xmlns.*)$/;
 
 const LINK = /^(https?:\/\/|mailto:)/i;
 /**
- * Scheme by which a stored text names one of our images. Links expire, so `showHtml` makes them when the text is shown.
+ * Scheme by which a stored text names one of our images. Links to images expire, so `showHtml` creates the links when
+ * the text is shown.
  */
 const KEPT_IMAGE = 'image';
 const IMAGE_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/;

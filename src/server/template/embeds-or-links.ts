@@ -20,7 +20,7 @@ const DEPTH_MAX = 1_000;
 
 /**
  * Reads a part of an office package to its end. Returns whether the part contains an object of another program, or
- * loads something from elsewhere when the document is opened. A hyperlink does neither, because it waits for a click.
+ * loads something from elsewhere when the document is opened. A hyperlink is allowed, because it waits for a click.
  * @throws Error if the XML has entities, an encoding that is not read here, or too deep nesting
  */
 export async function embedsOrLinks(part: AsyncIterable<Buffer>): Promise<boolean> {

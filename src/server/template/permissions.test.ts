@@ -5,7 +5,7 @@ import { createTemplate, getTemplateContent } from '#contract/template.ts';
 import { aTemplate } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** These tests add to the table of permissions (docs/permissions.md). */
+/** Checks that the table of permissions (docs/permissions.md) does not cover. */
 let w: World;
 beforeAll(async () => void (w = await world()));
 afterAll(() => w.end());

@@ -96,10 +96,10 @@ const RECORD = {
 };
 const MACRO_SHEET = 1;
 const VERSION_97 = 0x0600;
-/** Values in place of the number of letters. They mean the workbook itself, or the functions of an add-in. */
+/** Special values of a link's number of letters. Such a link means the workbook itself, or functions of an add-in. */
 const NO_PATHS = new Set([0x0401, 0x3a01]);
 
-/** Reads the records of [MS-XLS] up to the end of the globals, for a password, macro sheets and links. */
+/** Searches the records of [MS-XLS], up to the end of the globals, for a password, macro sheets and links. */
 function readWorkbook(stream: Buffer): FileVerdict {
   let at = 0;
   const first = stream.length < 4 ? 0 : stream.readUInt16LE(0);

@@ -13,7 +13,7 @@ import { embedsOrLinks } from '#server/template/embeds-or-links.ts';
 
 type Reader = (bytes: Buffer) => FileVerdict | Promise<FileVerdict>;
 
-/** The check of each kind of file, by the first bytes of the file. The name of a file proves nothing. */
+/** For each kind of file, its first bytes and the function that checks it. The name of a file proves nothing. */
 const READERS: readonly (readonly [beginning: Buffer, read: Reader])[] = [
   [Buffer.from('%PDF-'), readPdf],
   [COMPOUND_BEGINNING, readCompoundFile],
@@ -28,11 +28,11 @@ export async function readTemplateFile(bytes: Buffer): Promise<FileVerdict> {
   return reader ? reader[1](bytes) : wrongTemplateType;
 }
 
-/** The end mark of a PDF is searched in this many last bytes, because some programs write a little after the mark. */
+/** A PDF's end mark may be this many bytes before the end, because some programs write a little after the mark. */
 const END_BYTES = 1_024;
 const HEAD_BYTES = 32;
 
-/** Names of actions that a PDF runs or starts automatically in PDF readers that support them. */
+/** Names of PDF actions that run a script or start a program. Some PDF readers do this automatically. */
 const ACTIONS = ['/JavaScript', '/Launch'];
 
 /**
@@ -53,7 +53,8 @@ const withPlainNames = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /**
- * Returns whether the PDF's table of objects is at the offset that its end specifies, as plain text or as an object.
+ * Returns whether the PDF's table of objects is at `at`, the offset that the end of the file specifies. The table may
+ * be plain text or an object.
  */
 function hasTable(bytes: Buffer, at: number): boolean {
   const head = bytes.subarray(at, at + HEAD_BYTES).toString('latin1');

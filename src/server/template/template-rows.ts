@@ -80,7 +80,7 @@ async function countAccepted(db: Db, { id, contentsSince }: TemplateRow): Promis
 
 type FactsRow = VersionFacts & { readonly audience: TemplateAudience; readonly documentName: string };
 
-/** Returns every template in use, without its contents. There are few. They show which templates are in force. */
+/** Returns every template in use, without its contents. `inForce` selects from these few the templates in force. */
 export async function findFacts(db: Db): Promise<FactsRow[]> {
   const { rows } = await sql<Omit<FactsRow, 'updatedAtMs'> & { updated_at: Date }>`
     select t.id as "templateId", t.template_type as "templateType", v.audience, v.document_name as "documentName",

@@ -75,7 +75,7 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
     const tick = requireTick(body, priceUnit);
-    // A new name does no harm. A new step would show bidders other price steps than those of their auction.
+    // A new name does no harm. A new step would differ from the step that auctions with this tick size have stored.
     if (present.auctionCount > 0 && tick.price_step_cents !== present.price_step_cents)
       throw new Refused('tick_size_in_use');
     await db.updateTable('tick_size').set(tick).where('id', '=', params.id).execute();
