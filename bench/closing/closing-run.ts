@@ -25,8 +25,8 @@ export type InstantReport = {
   readonly around: number;
   readonly accepted: number;
   /**
-   * Accepted bids of the auctions whose row was locked while the end passed, so that all bids were judged after the
-   * end.
+   * Number of accepted bids in the auctions whose row the benchmark kept locked past the end. Because of the lock, all
+   * bids of these auctions were judged after the end.
    */
   readonly acceptedAfterwards: number;
   /** Descriptions of wrong decisions, records and announcements. */

@@ -530,7 +530,7 @@ declare const catalogue: {
     "winsNowPrice": "wins now",
     "ruleWhole": "Whole item only: the quantity is fixed.",
     "ruleQuantity": "{least} to {most}.",
-    "ruleQuantityLeft": "{least} to {most}; {left} left within your maximum.",
+    "ruleQuantityLeft": "{least} to {most}. Your maximum leaves you {left}.",
     "tickUp": "One tick up",
     "tickDown": "One tick down",
     "nextPrices": "Next valid prices",

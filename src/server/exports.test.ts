@@ -130,8 +130,8 @@ const RETIREMENTS = ['app_user.username', ...RETIRED];
 type ExportCase = { readonly as: keyof typeof people; readonly texts: readonly string[] };
 
 /**
- * The typed columns in each export, for the user who may see the largest part of the export. A new export must be added
- * here.
+ * For each export: the database columns with text that people typed, and the user who may see most of the export. Add
+ * each new export here.
  */
 const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },

@@ -105,7 +105,7 @@ type Watched = {
   waiting: (readonly Bid[])[];
   /** News that could not be stored, for the next attempt. */
   untold: RivalNews;
-  /** Whether this process knows the last line for which notifications were stored before it began to watch. */
+  /** False until this process has read up to which line notifications were already stored when it began to watch. */
   isCaughtUp: boolean;
 };
 

@@ -44,7 +44,7 @@ export async function findHistoryLines(
     left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id
     order by h.seq desc`.execute(db);
   if (isWhole) return { rows, count: { total: auction.version, isMore: false } };
-  // A bidder belongs to only one auction, so counting the lines of bidders reads only the index.
+  // A bidder belongs to only one auction, so this count needs no condition on the auction, and finds lines by index.
   const { rows: counted } = await sql<{ found: number }>`
     select count(*)::int as found from (
       select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${rowLimitFor(query)}) some_lines`.execute(db);

@@ -199,8 +199,8 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
 }
 
 /**
- * Consumes a code. A code sent by SMS still counts after it was used, because an SMS costs money. Otherwise each
- * completed sign-up would allow five more messages.
+ * Consumes a code. A used SMS code still counts toward the limit of messages, because each SMS costs money. Otherwise
+ * each completed sign-up would allow five more messages.
  */
 async function useCode(db: Db, key: CodeKey, row: CodeRow, nowMs: number): Promise<void> {
   if (row.channel === 'email') return deleteCode(db, key);

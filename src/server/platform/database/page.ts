@@ -31,7 +31,8 @@ export async function countUpToLimit(db: Db, from: RawBuilder<unknown>, query: P
 export type Count = { readonly total: number; readonly isMore: boolean };
 
 /**
- * Returns the total, and whether there are more rows than the total. `found` is the number of rows that a query found.
+ * Returns the number of rows, counted only up to `countedTo(query)`, and whether there are more. `found` is the number
+ * of rows that a query with the limit `rowLimitFor(query)` found.
  */
 export const countOf = (found: number, query: PageQuery): Count => ({
   total: Math.min(found, countedTo(query)),

@@ -15,8 +15,9 @@ type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
 
 /**
  * Stores an uploaded image and returns its id. The row is stored before the files, so that no file is ever without a
- * row. Decoding the image takes time, and the owner of the image may change meanwhile. So the transaction that stores
- * the row calls `lock`, which locks the owner and checks the owner again.
+ * row. Decoding takes time. Meanwhile the image's owner (such as an auction) may be deleted, or may get its last
+ * allowed image. So the transaction that stores the row first calls `lock`, which locks the owner's row and checks it
+ * again.
  */
 export async function storeImage(
   inTransaction: InTransaction,

@@ -15,8 +15,8 @@ export type Offer = Allocated & { readonly bidId: string | undefined; readonly p
 const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is', 'maximum_bid_price_to_win_is']);
 
 /**
- * Returns true if the expected result can be shown. The rules accept the bid, or refuse it only because it would win
- * nothing now.
+ * Returns true if the expected result can be shown: if the rules accept the bid, or if they refuse it only because it
+ * would win nothing now.
  */
 export const isThinkable = (verdict: BidVerdict): boolean =>
   verdict.ok ||
