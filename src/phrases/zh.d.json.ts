@@ -2457,7 +2457,7 @@ declare const catalogue: {
     "mailBody": "An administrator has returned {quantity, plural, one {# REC} other {# RECs}} of {item} from “{title}” to the seller. They have moved from {holder} back to {seller}. Remark: {remark}",
     "action": "Return to seller",
     "title": "Return RECs to the seller",
-    "of": "Return RECs to the seller: {name}",
+    "of": "Return to seller: {name}",
     "text": "{name} won {won, plural, one {# REC} other {# RECs}} of {item}; {held, plural, one {# is} other {# are}} still held. The quantity you enter will go back to the seller. This can’t be undone.",
     "quantity": "RECs to return",
     "quantityHelp": "Up to {maximum}. RECs already retired or resold aren’t affected.",

@@ -30,7 +30,7 @@ test('bought RECs are in the history and return to the seller in part, and unsol
   await test.step('an administrator returns part of a won bid to the seller, with a remark', async () => {
     await adminPage.goto(`/admin/auction-result/${auction.auctionId}`);
     await expect(adminPage.getByText('600 held', { exact: true })).toBeVisible();
-    await adminPage.getByRole('button', { name: /^Return RECs to the seller: / }).click();
+    await adminPage.getByRole('button', { name: /^Return to seller: / }).click();
     const dialog = adminPage.getByRole('dialog');
     const quantity = dialog.getByLabel(/^RECs to return/);
     // A return to the seller cannot be undone. The field starts empty, so that an early click returns nothing.
