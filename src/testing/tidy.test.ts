@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors/errors.ts';
@@ -20,6 +20,7 @@ import {
   unknownDecisions,
 } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
+import { readTerms, replacedInPhrases, replacedNames, unpairedPhrases, wrongTerms } from '#testing/tidy/glossary.ts';
 import { goneFeatures, imports } from '#testing/tidy/imports.ts';
 import { endsOfPaths, missingInComments, missingInDocument, readDocuments, readPaths } from '#testing/tidy/paths.ts';
 import { circlesOf } from '#testing/tidy/circles.ts';
@@ -27,11 +28,12 @@ import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
 import { offences, parseSource, readSources, ROOT } from '#testing/tidy/source.ts';
 import { readTables, strangersToTables } from '#testing/tidy/tables.ts';
+import { turns, turnsInDocument } from '#testing/tidy/turns.ts';
 import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
 
 /**
- * All source files. Each test of a house rule lists the lines that break the rule. `tidy/rules.test.ts` shows that each
- * rule finds what it forbids.
+ * All source files. Each test of a house rule lists the lines that break the rule. `tidy/rules.test.ts` and
+ * `tidy/plain-words.test.ts` show that each rule finds what it forbids.
  */
 const sources = readSources();
 const paths = readPaths();
@@ -127,4 +129,29 @@ describe('the source has no', () => {
     expect(missing.map((code) => `error.${code} is missing; add it to src/phrases/en.json and zh.json`)).toEqual([]);
   });
   test('unused phrases', () => expect(unusedPhrases(keysOf(en), codes, sources)).toEqual([]));
+});
+
+describe('GLOSSARY.md', () => {
+  const terms = readTerms(readFileSync(join(ROOT, 'GLOSSARY.md'), 'utf8'));
+  test('has each term once, with its Chinese word and an existing folder', () =>
+    expect(wrongTerms(terms, (path) => existsSync(join(ROOT, path)))).toEqual([]));
+  test('rules the phrases: none uses a word that it replaces', () =>
+    expect(replacedInPhrases(terms, en, zh)).toEqual([]));
+  test('rules the translation: the Chinese phrase has the Chinese word of each English term', () =>
+    expect(unpairedPhrases(terms, en, zh)).toEqual([]));
+  test('rules the code: no name is one that it replaces', () =>
+    expect(offences(sources, replacedNames(terms))).toEqual([]));
+});
+
+describe('no sentence has a turn that readers have to read twice', () => {
+  test('in comments', () => expect(offences(sources, turns)).toEqual([]));
+  test('in documents', () => {
+    // The glossary itself is left out, because it lists words to avoid.
+    const documents = [...readDocuments(paths)].filter(([path]) => path !== 'GLOSSARY.md');
+    expect(documents.flatMap(([path, text]) => turnsInDocument(path, text))).toEqual([]);
+  });
+  test('in English phrases', () => {
+    const path = 'src/phrases/en.json';
+    expect(turnsInDocument(path, readFileSync(join(ROOT, path), 'utf8'))).toEqual([]);
+  });
 });

@@ -63,8 +63,8 @@ export async function storeAcceptedTerms(
 }
 
 /**
- * Locks accounts until the caller's transaction ends. Meanwhile no member can be removed: a removal waits for the lock,
- * and then finds the new bidder. Call it before locking the auction's row (decision 76).
+ * Locks accounts until the caller's transaction ends. Until then, no member can be removed: a removal waits for the
+ * lock, and then finds the new bidder. Call it before locking the auction's row (decision 76).
  */
 export async function lockCandidates(db: Db, candidates: readonly { readonly accountId: string }[]): Promise<void> {
   const accountIds = candidates.map(({ accountId }) => accountId);

@@ -1,11 +1,14 @@
 import { isNode, isTest, nodesOf, type Source } from '#testing/tidy/source.ts';
 
-type Phrases = { readonly [key: string]: string | Phrases };
+export type Phrases = { readonly [key: string]: string | Phrases };
 
-export const keysOf = (phrases: Phrases, path = ''): string[] =>
+/** Returns the phrases of a catalog with their whole keys, such as `auction.title`. */
+export const textsOf = (phrases: Phrases, path = ''): (readonly [key: string, text: string])[] =>
   Object.entries(phrases).flatMap(([key, value]) =>
-    typeof value === 'string' ? [path + key] : keysOf(value, `${path + key}.`),
+    typeof value === 'string' ? [[path + key, value] as const] : textsOf(value, `${path + key}.`),
   );
+
+export const keysOf = (phrases: Phrases): string[] => textsOf(phrases).map(([key]) => key);
 
 /** Syntax nodes that mention a text but do not use it: a type that allows the text, or a comparison with it. */
 const SPEAKS_OF = new Set(['TSLiteralType', 'BinaryExpression', 'SwitchCase']);

@@ -1,3 +1,4 @@
+import { textsOf, type Phrases } from '#testing/tidy/catalogues.ts';
 import { nodesOf, type Rule } from '#testing/tidy/source.ts';
 
 /** A row of GLOSSARY.md: a term, its Chinese words, the words that it replaces, and its folder below `src`. */
@@ -8,13 +9,10 @@ export type Term = {
   readonly place: string;
 };
 
-type Phrases = { readonly [name: string]: string | Phrases };
-
 /** Terms that also have an everyday meaning in English. A phrase with such a word may have any Chinese translation. */
 const EVERYDAY = new Set(
-  `REC, auction, item, image, closing, bid, room, rank, entry, version, holding, part, buyer, registration, document,
-  contents, operation, session, watch, withdraw, cancel, in use, terms, vintage, bidder, administrator, erase, delivery,
-  member, retirement, company, policy, brand, variant, award, interaction`.split(/,\s+/),
+  `REC, auction, item, image, bid, room, rank, entry, version, holding, part, buyer, registration, document, contents,
+  operation, watch, in use, terms, administrator, erase, delivery, member, company`.split(/,\s+/),
 );
 const CHINESE = /\p{Script=Han}/u;
 const listOf = (cell: string, separator: RegExp): string[] =>
@@ -106,8 +104,3 @@ const usesOf = (phrases: Phrases, word: RegExp | string, right: readonly string[
   textsOf(phrases)
     .filter(([, text]) => right.reduce((rest, term) => rest.replaceAll(term, ' '), text).search(word) >= 0)
     .map(([key]) => key);
-
-const textsOf = (phrases: Phrases, before = ''): (readonly [string, string])[] =>
-  Object.entries(phrases).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[before + name, value] as const] : textsOf(value, `${before}${name}.`),
-  );
