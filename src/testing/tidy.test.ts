@@ -107,7 +107,7 @@ describe('documents and lists', () => {
   const { shipped, all } = readDependencies();
   test('a decision explains each dependency', () =>
     expect(unexplained(all, [...decisions.values()].join('\n'))).toEqual([]));
-  test('package.json lists every package that the product imports as a dependency', () =>
+  test('package.json lists every package that the server imports as a dependency', () =>
     expect(notShipped(sources, shipped)).toEqual([]));
   test('comments cite only existing decisions', () =>
     expect(unknownDecisions(sources, [...decisions.keys()])).toEqual([]));

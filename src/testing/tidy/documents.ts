@@ -68,19 +68,21 @@ export function readDecisions(): Map<string, string> {
 export function readDependencies(): { readonly shipped: string[]; readonly all: string[] } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
+    optionalDependencies: Record<string, string>;
     devDependencies: Record<string, string>;
   };
   const shipped = Object.keys(manifest.dependencies);
-  return { shipped, all: [...shipped, ...Object.keys(manifest.devDependencies)] };
+  const others = Object.keys({ ...manifest.optionalDependencies, ...manifest.devDependencies });
+  return { shipped, all: [...shipped, ...others] };
 }
 
 /**
- * Returns packages that the product imports although they are only development dependencies. They would be missing at
- * run time.
+ * Returns packages that the server imports although they are only development dependencies. They would be missing at
+ * run time. The packages of `src/web` are development dependencies, because the bundle contains them.
  */
 export function notShipped(sources: readonly Source[], shipped: readonly string[]): string[] {
   return sources
-    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/testing/') && !isTest(path))
+    .filter(({ path }) => /^src\/(?!testing\/|web\/)/.test(path) && !isTest(path))
     .flatMap((source) => importsOf(source).map(({ from }) => ({ path: source.path, name: packageOf(from) })))
     .filter(({ name }) => name !== undefined && !shipped.includes(name))
     .map(({ path, name }) => `${path} imports ${name}; move it to the dependencies of package.json`);

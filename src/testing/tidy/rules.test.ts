@@ -470,9 +470,13 @@ describe('documents', () => {
       'no decision says why we use react; explain it in one',
     ]));
 
-  test('finds an import of the product that is no dependency', () => {
+  test('finds an import of the server that is no dependency', () => {
     const text = `${take('vitest')}${take('@a/b/c')}${take('node:fs')}${take('#domain/a.ts')}`;
-    const sources = [parseSource('src/server/a.ts', text), parseSource('src/server/a.test.ts', take('vitest'))];
+    const sources = [
+      parseSource('src/server/a.ts', text),
+      parseSource('src/server/a.test.ts', take('vitest')),
+      parseSource('src/web/a.ts', take('react')),
+    ];
     expect(notShipped(sources, ['@a/b'])).toEqual([
       'src/server/a.ts imports vitest; move it to the dependencies of package.json',
     ]);
