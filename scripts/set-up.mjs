@@ -1,7 +1,7 @@
 // Steps that every command needs first. This file is plain JavaScript without dependencies, because it runs with the
 // machine's own Node before anything is installed.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -136,6 +136,25 @@ export function ensureEngines() {
       },
     );
   }
+}
+
+/**
+ * Returns the path of promtool, which tests the alerts. If the machine has none, takes it out of Debian's package
+ * `prometheus`, because installing the package would start a server.
+ */
+export function ensurePromtool() {
+  const folder = join(root, 'node_modules', '.cache', 'prometheus');
+  const own = join(folder, 'usr', 'bin', 'promtool');
+  const found = [process.env.PROMTOOL, ...inPath('promtool'), own].find((path) => path && existsSync(path));
+  if (found) return found;
+  console.log('Fetching promtool …');
+  mkdirSync(folder, { recursive: true });
+  aptGet('update', '-qq');
+  execFileSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  execFileSync('dpkg-deb', ['--extract', archive, '.'], { cwd: folder });
+  rmSync(join(folder, archive));
+  return own;
 }
 
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
