@@ -18,6 +18,27 @@ const environment = {
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 };
 
+/** Whether this is a production machine. There, commands neither install nor build anything. */
+export const isProduction = process.env.NODE_ENV === 'production';
+
+/** Ends the process if a file is missing that a production machine gets once, before the first start. */
+export function requireFiles(...files) {
+  const missing = files.filter((file) => !existsSync(join(root, file)));
+  if (missing.length === 0) return;
+  console.error(`${missing.join(' and ')} missing. Run this once, as the owner of this folder:
+  npm ci --include=dev && npm run build && npm prune --omit=dev`);
+  process.exit(1);
+}
+
+/**
+ * Installs the locked dependencies if there are none at all. Never changes installed ones, because a server may be
+ * running from them.
+ */
+export function ensureAnyDependencies() {
+  if (isProduction) requireFiles('node_modules');
+  else if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) ensureDependencies();
+}
+
 /** Installs the locked dependencies if they are missing or differ from the lock file. */
 export function ensureDependencies() {
   if (isInstalled()) return;
