@@ -1,6 +1,6 @@
-// `node scripts/run.mjs FILE ...`: installs the dependencies if necessary. Then it runs one of our programs with the
-// project's own Node.
-import { become, ensureDependencies } from './set-up.mjs';
+// `node scripts/run.mjs FILE ...`: runs one of our programs with the project's own Node. Installs the dependencies if
+// there are none.
+import { become, ensureAnyDependencies } from './set-up.mjs';
 
-ensureDependencies();
+ensureAnyDependencies();
 become(process.argv.slice(2));

@@ -1,7 +1,7 @@
 // Steps that every command needs first. This file is plain JavaScript without dependencies, because it runs with the
 // machine's own Node before anything is installed.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +17,27 @@ const environment = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 };
+
+/** Whether this is a production machine. There, commands neither install nor build anything. */
+export const isProduction = process.env.NODE_ENV === 'production';
+
+/** Ends the process if a file is missing that a production machine gets once, before the first start. */
+export function requireFiles(...files) {
+  const missing = files.filter((file) => !existsSync(join(root, file)));
+  if (missing.length === 0) return;
+  console.error(`${missing.join(' and ')} missing. Run this once, as the owner of this folder:
+  npm ci --include=dev && npm run build && npm prune --omit=dev`);
+  process.exit(1);
+}
+
+/**
+ * Installs the locked dependencies if there are none at all. Never changes installed ones, because a server may be
+ * running from them.
+ */
+export function ensureAnyDependencies() {
+  if (isProduction) requireFiles('node_modules');
+  else if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) ensureDependencies();
+}
 
 /** Installs the locked dependencies if they are missing or differ from the lock file. */
 export function ensureDependencies() {
@@ -136,6 +157,25 @@ export function ensureEngines() {
       },
     );
   }
+}
+
+/**
+ * Returns the path of promtool, which tests the alerts. If the machine has none, takes it out of Debian's package
+ * `prometheus`, because installing the package would start a server.
+ */
+export function ensurePromtool() {
+  const folder = join(root, 'node_modules', '.cache', 'prometheus');
+  const own = join(folder, 'usr', 'bin', 'promtool');
+  const found = [process.env.PROMTOOL, ...inPath('promtool'), own].find((path) => path && existsSync(path));
+  if (found) return found;
+  console.log('Fetching promtool …');
+  mkdirSync(folder, { recursive: true });
+  aptGet('update', '-qq');
+  execFileSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  execFileSync('dpkg-deb', ['--extract', archive, '.'], { cwd: folder });
+  rmSync(join(folder, archive));
+  return own;
 }
 
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));

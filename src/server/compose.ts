@@ -80,7 +80,7 @@ export async function compose(
   const shutdown = { isOn: false };
   const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
   const failed = (error: unknown): void => app.log.error({ err: error }, 'background job failed');
-  const stopTracing = await startTracing(config.traceTarget, failed);
+  const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });

@@ -34,7 +34,7 @@ test('logs a request in one line: its route, not its path; caller, address, resu
   expect(answer.code).toBe('Success');
   expect(lines()).toEqual([
     {
-      level: 30,
+      level: 'info',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       pid: process.pid,
       hostname: expect.any(String),
@@ -52,7 +52,7 @@ test('logs a request in one line: its route, not its path; caller, address, resu
 
 test('logs the reason of a rejection as a warning, and nobody can forge a line (ASVS 16.3.2, 16.3.3)', async () => {
   log = '';
-  const forged = '"}\n{"level":30,"security":"signed_in","userId":"x"}';
+  const forged = '"}\n{"level":"info","security":"signed_in","userId":"x"}';
   await w.call(owner, createTickSize, { body: { name: forged, priceStep: 1 } });
   await w.app.inject({
     url: '/auction-api/profile',
@@ -61,8 +61,8 @@ test('logs the reason of a rejection as a warning, and nobody can forge a line (
   await w.app.inject({ url: `/auction-api/${encodeURIComponent(forged)}` });
   const told = lines();
   expect(told.map(({ level, refusal }) => [level, refusal]).slice(0, 2)).toEqual([
-    [40, 'forbidden_access'],
-    [40, 'not_signed_in'],
+    ['warn', 'forbidden_access'],
+    ['warn', 'not_signed_in'],
   ]);
   expect(told[0]).toMatchObject({ userId: owner.userId });
   expect(told.filter(({ security }) => security)).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { placeBid } from '#contract/bidding/bidding.ts';
 import { insertAuction } from '#testing/builders/records.ts';
 import { traceCollector, type CollectedSpan } from '#testing/stand-ins/trace-collector.ts';
@@ -8,6 +8,7 @@ import { world, type World } from '#testing/world/world.ts';
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
+  vi.unstubAllEnvs();
 });
 
 async function traced(settings: Record<string, string> = {}, wish: { isSilent?: boolean } = {}) {
@@ -21,6 +22,8 @@ async function traced(settings: Record<string, string> = {}, wish: { isSilent?: 
     TRUST_PROXY: '127.0.0.1',
     ...settings,
   };
+  // The OpenTelemetry libraries read their settings from the environment.
+  for (const [name, value] of Object.entries(all)) if (name.startsWith('OTEL_')) vi.stubEnv(name, value);
   return { collector, lines, w: await world(all, logStream) };
 }
 
@@ -42,7 +45,11 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
 test('a bid is one trace, from its request over the commit to the readers; bids of one commit link to each other', async () => {
-  const { collector, lines, w } = await traced({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=a-secret' });
+  const { collector, lines, w } = await traced({
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi==,x-tenant=1',
+    OTEL_SERVICE_NAME: 'auctions',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging',
+  });
   const { auctionId, bid } = await aLiveAuction(w);
   const replies = await Promise.all([bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` }), bid(1)]);
   expect(replies.map(({ code }) => code)).toEqual(['Success', 'Success']);
@@ -79,7 +86,8 @@ test('a bid is one trace, from its request over the commit to the readers; bids 
 
   // A log line leads to its trace, and a trace reveals no more than the log.
   expect(lines.some((line) => line.includes(TRACE) && line.includes('"answered"'))).toBe(true);
-  expect(collector.calls[0]).toMatchObject({ url: '/v1/traces', authorization: 'a-secret' });
+  expect(collector.calls[0]).toMatchObject({ url: '/v1/traces', authorization: 'Basic YTpi==' });
+  for (const text of ['auctions', 'staging']) expect(collector.calls[0]?.text).toContain(`"stringValue":"${text}"`);
   const sent = collector.calls.map(({ text }) => text).join('');
   expect(sent).toContain(auctionId);
   expect(sent).not.toMatch(/Bearer|eyJ|@example|password/i);

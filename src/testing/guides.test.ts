@@ -28,7 +28,10 @@ test('the operator’s guide names every setting, and no unknown one', () => {
     SETTINGS.filter((setting) => !named.has(setting)),
     'describe these settings in docs/operate.md',
   ).toEqual([]);
-  const known = new Set([...SETTINGS, 'GLOBAL', 'TNBX', 'SIGTERM']);
+  // The OpenTelemetry libraries read these settings.
+  const ofTelemetry = ['HEADERS', 'COMPRESSION'].map((name) => `OTEL_EXPORTER_OTLP_${name}`);
+  const others = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES', 'GLOBAL', 'TNBX', 'SIGTERM'];
+  const known = new Set([...SETTINGS, ...ofTelemetry, ...others]);
   expect(
     [...named].filter((name) => !known.has(name)),
     'docs/operate.md or docs/brands.md names these unknown settings; correct the names',

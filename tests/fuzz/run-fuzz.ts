@@ -63,7 +63,11 @@ export async function runFuzz(wish: FuzzOptions): Promise<FuzzReport> {
   });
   try {
     const report = await fuzz(server, stage, wish);
-    return { ...report, unexpected: log.split('\n').filter((line) => /"level":[56]0/.test(line)).length, log };
+    return {
+      ...report,
+      unexpected: log.split('\n').filter((line) => /"level":"(?:error|fatal)"/.test(line)).length,
+      log,
+    };
   } finally {
     await server.kill();
     await database.close();

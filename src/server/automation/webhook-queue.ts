@@ -8,6 +8,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
+import { countMessage } from '#server/platform/telemetry/counters.ts';
 import { withSpan } from '#server/platform/telemetry/trace.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
@@ -73,6 +74,7 @@ async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: C
     (status): Outcome => ({ status, error: null }),
     (error: unknown): Outcome => ({ status: null, error: String(error).slice(0, ERROR_LENGTH) }),
   );
+  countMessage('webhook', hasArrived(outcome));
   await note(db, delivery, outcome);
   return hasArrived(outcome);
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { readFile } from 'node:fs/promises';
 import { findPlaces, listMainPlaces, type Place } from '#contract/place.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -8,7 +7,6 @@ import { keyOf } from '#server/place/name-key.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
-import type { Town } from '#server/place/gazetteer-worker.ts';
 
 /** A town or a province with the names to match. */
 type Entry = {
@@ -37,11 +35,32 @@ function loadGazetteer(): Promise<Gazetteer> {
   return loaded;
 }
 
+/** A town with its names normalized for comparison. */
+type Town = Place & { readonly key: string; readonly regionKey: string };
+
+/** Reads the towns, which `scripts/towns.ts` took from a list of the whole world, with their normalized names. */
 async function readTowns(): Promise<Town[]> {
-  const worker = new Worker(new URL('gazetteer-worker.ts', import.meta.url));
-  const [towns] = (await once(worker, 'message')) as [Town[]];
-  return towns;
+  const text = await readFile(new URL('towns.gen.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as TownRow[]).map(([country, region, regionKey, name, key, latitude, longitude]) => ({
+    name,
+    country,
+    region,
+    latitude,
+    longitude,
+    key,
+    regionKey,
+  }));
 }
+
+type TownRow = readonly [
+  country: Country,
+  region: string,
+  regionKey: string,
+  name: string,
+  key: string,
+  latitude: number,
+  longitude: number,
+];
 
 /** Builds a gazetteer from towns. `find` returns the best matches first, `main` the large towns. */
 export function gazetteerOf(towns: readonly Town[]): Gazetteer {

@@ -3,6 +3,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { once } from '#server/platform/runtime/once.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 import type { Span } from '@opentelemetry/api';
+import { commitSeconds, countAnswers } from '#server/platform/telemetry/counters.ts';
 import { runInSpan, withSpan, linkSpans, currentSpan } from '#server/platform/telemetry/trace.ts';
 import {
   callKeysOf,
@@ -48,7 +49,7 @@ export function createBatchWriter(
   const writeAlone = async ({ batch, resolve, reject }: Gathered): Promise<void> => {
     try {
       const write = () => store.inTransaction((rows) => writeOne(rows, timers, onRowHeld, batch));
-      resolve(await inCommit(() => [batch], write));
+      resolve(counted(batch, await inCommit(() => [batch], write)));
     } catch (error) {
       reject(error);
     }
@@ -64,7 +65,7 @@ export function createBatchWriter(
       );
       for (const one of takeGroup()) {
         const result = results.get(one.batch);
-        if (result) one.resolve(result);
+        if (result) one.resolve(counted(one.batch, result));
         else void writeAlone(one);
       }
     } catch {
@@ -91,10 +92,19 @@ export function createBatchWriter(
   };
 }
 
+/** Counts the answers to the requests of a durable batch that have bids. Returns the same result. */
+function counted({ take }: RoomBatch, result: BatchResult): BatchResult {
+  const requests = take();
+  countAnswers(result.answers.filter((_, at) => requests[at]?.request.type.startsWith('place')));
+  return result;
+}
+
 /** Traces a commit as a span of its first request, and links the spans of all requests in the commit. */
 const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise<T>): Promise<T> =>
   withSpan('commit of bids', {}, async (span) => {
+    const end = commitSeconds.startTimer();
     const done = await write();
+    end();
     if (span) {
       const waiting = batchesOf().flatMap(({ take }) => take());
       span.setAttributes({ 'greenlot.rooms': batchesOf().length, 'greenlot.requests': waiting.length });

@@ -308,7 +308,7 @@ test('14.2.2, 14.3.2: no cache keeps the replies to a signed-in person', async (
 
 test('16.4.1, 1.3.10: format signs and line breaks in typed text change no line of the log', async () => {
   log = '';
-  const name = '%s %o %j %d\n{"level":30,"security":"signed_in"}\u001B[2J';
+  const name = '%s %o %j %d\n{"level":"info","security":"signed_in"}\u001B[2J';
   await w.call(admin, createTickSize, { body: { name, priceStep: -1 } });
   await w.app.inject({
     url: `/${encodeURIComponent(name)}`,

@@ -18,7 +18,7 @@ import {
   webAddress,
 } from '#server/platform/config/config-values.ts';
 import { outageRuleOf, outageSettings } from '#server/platform/config/config-outage.ts';
-import { traceSettings, traceTargetOf } from '#server/platform/config/config-traces.ts';
+import { traceSettings } from '#server/platform/config/config-traces.ts';
 import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
 import { VERSION } from '#server/platform/config/version.ts';
@@ -164,7 +164,7 @@ export function readConfig(env: Environment = process.env) {
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
     outageRule: outageRuleOf(values, !isDemo),
-    traceTarget: traceTargetOf(values),
+    isTraced: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !values.OTEL_SDK_DISABLED,
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     dataFolder,
     databaseFolder: join(dataFolder, 'database'),

@@ -11,6 +11,7 @@ import {
 } from '#server/platform/mail/outbox.ts';
 import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import { countMessage } from '#server/platform/telemetry/counters.ts';
 import { withSpan } from '#server/platform/telemetry/trace.ts';
 
 type Channel = Message['channel'];
@@ -36,9 +37,11 @@ async function sendOne({ db, secret }: OutboxParts, deliver: Send, message: Clai
   try {
     await deliver({ ...message, body: bodyOf(message, secret) });
   } catch (failure) {
+    countMessage(message.channel, false);
     await markFailed(db, message.id, failure instanceof Error ? failure.message : String(failure));
     return false;
   }
+  countMessage(message.channel, true);
   await markSent(db, message.id);
   return true;
 }

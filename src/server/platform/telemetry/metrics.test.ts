@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { METRICS } from '#server/platform/telemetry/metrics.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { insertAuction } from '#testing/builders/records.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { world, type World } from '#testing/world/world.ts';
 
@@ -13,28 +14,59 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-const namesIn = (text: string): string[] => [...new Set(text.match(/\bgreenlot_\w+/g))];
+const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+const fileOf = (name: string) => readFile(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
+const OURS = /\b(?:greenlot|http|process|nodejs)_\w+/g;
+const seriesIn = (text: string): string[] => [...new Set(text.match(OURS))];
 const metricOf = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
 
-test('every metric is served at its own port only, and includes every metric that an alert uses (ASVS 13.4.5)', async () => {
+test('metrics are served at their own port only, and include all that alerts and the dashboard use (ASVS 13.4.5)', async () => {
   await w.app.inject({ url: '/env' });
-  await w.app.inject({ url: '/auction-api/profile' });
-  const tell = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await w.app.inject({ url: '/auction-api/auctions/some-id' });
   // The file storage is first checked in the background after the start, so the test waits for its result.
-  for (const up of [/^greenlot_files_up 1$/m, /^greenlot_database_up 1$/m]) await expect.poll(tell).toMatch(up);
-  const told = await tell();
-  expect([...new Set(namesIn(told).map(metricOf))].toSorted()).toEqual(Object.keys(METRICS).toSorted());
-  expect(told).toContain('greenlot_database_up 1\n');
-  expect(told).toContain('greenlot_http_answers_total{status="4xx"} 1\n');
-  expect(told).toMatch(/greenlot_http_request_seconds_bucket\{le="\+Inf"\} 2\n/);
-  for (const line of told.trim().split('\n'))
-    expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{\w+="[^"]+"\})? [\d.e-]+$/);
-
-  const alerts = await readFile(new URL('../../../../deploy/alerts.yml', import.meta.url), 'utf8');
-  const asked = namesIn(alerts).map(metricOf);
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((name) => !(name in METRICS))).toEqual([]);
+  for (const up of [/^greenlot_files_up 1$/m, /^greenlot_database_up 1$/m]) await expect.poll(read).toMatch(up);
+  const told = await read();
+  const known = new Set([...told.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+  for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
+    const used = seriesIn(await fileOf(file));
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((name) => !known.has(name) && !known.has(metricOf(name)))).toEqual([]);
+  }
+  expect(told).toContain('http_request_duration_seconds_count{method="GET",route="/env",status="200"} 1\n');
+  expect(told).not.toContain('some-id');
   expect((await w.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+});
+
+test('counts accepted bids, refused requests and commits', async () => {
+  const countsIn = (text: string, series: readonly string[]): number[] =>
+    series.map((name) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1] ?? 0,
+      ),
+    );
+  const before = await read();
+  const [seller, bidder] = [await w.signedIn(), await w.signedIn()];
+  const { auctionId, itemIds } = await insertAuction(w.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: seller.userId,
+    bidders: [{ person: bidder }],
+  });
+  const bid = async (price: number): Promise<string> => {
+    const body = { auctionItemId: itemIds[0] ?? '', price, quantity: 10, bidderPartialFulfillment: true };
+    return (await w.call(bidder, placeBid, { params: { id: auctionId }, body })).code;
+  };
+  expect(await bid(5)).toBe('Success');
+  const code = await bid(0);
+  const series = [
+    'greenlot_bids_accepted_total',
+    `greenlot_bid_requests_refused_total{code="${code}"}`,
+    'greenlot_commit_duration_seconds_count',
+  ];
+  const [first, last] = [countsIn(before, series), countsIn(await read(), series)];
+  expect(last.map((count, at) => count - (first[at] ?? 0))).toEqual([1, 1, 2]);
 });
 
 test('every answer names its request id, or the one that a trusted proxy gave', async () => {

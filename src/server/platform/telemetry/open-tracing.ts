@@ -1,6 +1,7 @@
-import { defaultTextMapGetter, ROOT_CONTEXT } from '@opentelemetry/api';
+import { defaultTextMapGetter, diag, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
-import type { TraceTarget } from '#server/platform/config/config-traces.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { VERSION } from '#server/platform/config/version.ts';
 import { setTracing, type Tracing } from '#server/platform/telemetry/trace.ts';
 
 /**
@@ -9,14 +10,12 @@ import { setTracing, type Tracing } from '#server/platform/telemetry/trace.ts';
  */
 const WAITING_MAX = 4_096;
 const SENT_EVERY_MS = 2_000;
-const ANSWER_MS_MAX = 5_000;
+
+type Target = Pick<Config, 'isTraced' | 'OTEL_TRACES_SAMPLER_ARG' | 'OTEL_EXPORTER_OTLP_TIMEOUT'>;
 
 /** Starts tracing if a collector is configured. Returns a function that stops tracing. */
-export async function startTracing(
-  target: TraceTarget | undefined,
-  failed: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  const tracing = target && (await openTracing(target, failed));
+export async function startTracing(target: Target, failed: (error: unknown) => void): Promise<() => Promise<void>> {
+  const tracing = target.isTraced ? await openTracing(target, failed) : undefined;
   setTracing(tracing);
   return async () => {
     setTracing(undefined);
@@ -26,27 +25,32 @@ export async function startTracing(
 
 /**
  * Creates the tracing for a collector that accepts OTLP over HTTP. The libraries are loaded only here, so a process
- * without tracing never loads them.
+ * without tracing never loads them. They read the standard settings of OpenTelemetry from the environment.
  */
-async function openTracing(target: TraceTarget, failed: (error: unknown) => void): Promise<Tracing> {
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
+async function openTracing(target: Target, failed: (error: unknown) => void): Promise<Tracing> {
+  const { OTEL_TRACES_SAMPLER_ARG: ratio, OTEL_EXPORTER_OTLP_TIMEOUT: timeoutMillis } = target;
+  const [sdk, { OTLPTraceExporter }, resources, { W3CTraceContextPropagator }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/core'),
   ]);
-  const { url, headers, service, ratio } = target;
-  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: ANSWER_MS_MAX });
+  // The libraries report invalid settings as warnings, and continue without them. `saying` reports failed exports.
+  const quiet = (): void => undefined;
+  const warn = (message: string): void => failed(new Error(message));
+  diag.setLogger({ error: quiet, warn, info: quiet, debug: quiet, verbose: quiet }, { suppressOverrideMessage: true });
+  const own = { 'service.name': 'greenlot', 'service.version': VERSION, 'process.pid': process.pid };
+  const fromSettings = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
+    resource: resources.resourceFromAttributes(own).merge(fromSettings),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: saying(exporter, failed),
+        exporter: saying(new OTLPTraceExporter({ timeoutMillis }), failed),
         maxQueueSize: WAITING_MAX,
         scheduledDelayMillis: SENT_EVERY_MS,
         // Longer than the exporter's own timeout, so that the exporter gives up first and reports the failure.
-        exportTimeoutMillis: 2 * ANSWER_MS_MAX,
+        exportTimeoutMillis: 2 * timeoutMillis,
       }),
     ],
   });

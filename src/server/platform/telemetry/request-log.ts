@@ -16,12 +16,13 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogStream = { write(line: string): void };
 
 /**
- * Returns the options of Fastify's logger: JSON lines with UTC times. The serializers leave out requests and replies,
+ * Returns the options of Fastify's logger: JSON lines with levels as words and UTC times. The serializers leave out requests and replies,
  * because `logRequests` logs them.
  */
 export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   level !== 'silent' && {
     level,
+    formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: presentError, req: () => undefined, res: () => undefined },
     ...(stream && { stream }),
