@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { CLIENT_HEADER } from '#contract/identity/identity.ts';
 import { interactionPath } from '#contract/identity/interaction.ts';
 import { addressOf } from '#server/platform/http/address-of.ts';
@@ -20,6 +20,7 @@ import { setRequestFacts } from '#server/identity/provider/request-facts.ts';
 import { providerOptions } from '#server/identity/provider/provider-options.ts';
 import { createPasswordGrant, PASSWORD_GRANT_PARAMETERS } from '#server/identity/sign-in/password-grant.ts';
 import { SignInRefused, PASSWORD_GRANT } from '#server/identity/sign-in/sign-in-steps.ts';
+import { Provider } from '#server/identity/provider/provider-library.ts';
 
 const ENDPOINTS = '/connect/*';
 const MOUNTED = [

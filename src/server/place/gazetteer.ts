@@ -64,7 +64,9 @@ type TownRow = readonly [
 
 /** Builds a gazetteer from towns. `find` returns the best matches first, `main` the large towns. */
 export function gazetteerOf(towns: readonly Town[]): Gazetteer {
-  const entries = [...regionEntries(towns), ...townEntries(towns)];
+  const ofTowns = townEntries(towns);
+  const entries = [...regionEntries(towns), ...ofTowns];
+  const large = new Map(ofTowns.filter(({ chinese }) => chinese !== '').map((entry) => [entry.chinese, entry]));
   const shown = ({ place, chinese }: Entry, language: Language): Place =>
     language === 'zh' && chinese ? { ...place, name: chinese } : place;
   return {
@@ -78,10 +80,8 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
         .map(({ entry }) => shown(entry, language));
     },
     main: (language) =>
-      MAIN_TOWNS.flatMap(({ country, name }) => {
-        const found = entries.find(
-          ({ place, key, isRegion }) => !isRegion && place.country === country && key === keyOf(name),
-        );
+      MAIN_TOWNS.flatMap(({ chinese }) => {
+        const found = large.get(chinese);
         return found ? [shown(found, language)] : [];
       }),
   };

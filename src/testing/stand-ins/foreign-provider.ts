@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { Provider, type Configuration } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import { freePort } from '#testing/world/free-port.ts';
+import { Provider } from '#server/identity/provider/provider-library.ts';
 
 export type Foreign = {
   readonly issuer: string;

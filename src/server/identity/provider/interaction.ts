@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors, interactionPolicy, type Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Provider, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import type { NewDevice } from '#server/identity/session/trusted-device.ts';
 import { endSessionOfUser, passwordKey } from '#server/identity/session/user-session.ts';
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import { findUser, codeChannelsOf } from '#server/identity/user-rows.ts';
+import { errors, interactionPolicy } from '#server/identity/provider/provider-library.ts';
 
 /** One sign-in that a client requested and that is in progress in the OpenID library. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/user-session.ts';
+import { errors } from '#server/identity/provider/provider-library.ts';
 
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
 

@@ -1,12 +1,11 @@
-import {
-  errors,
-  type AccessToken,
-  type Account,
-  type Client,
-  type Configuration,
-  type KoaContextWithOIDC,
-  type ResourceServer,
-  type ClientMetadata,
+import type {
+  AccessToken,
+  Account,
+  Client,
+  Configuration,
+  KoaContextWithOIDC,
+  ResourceServer,
+  ClientMetadata,
 } from 'oidc-provider';
 import { API_SCOPE, findConsent, mayAskForApi } from '#server/identity/provider/client-consent.ts';
 import { cookieName, cookieOf, giveTrustCookie, type NewDevice } from '#server/identity/session/trusted-device.ts';
@@ -21,6 +20,7 @@ import { CLIENT_ID, isHttps, type Config } from '#server/platform/config/config.
 import { findUser, type User } from '#server/identity/user-rows.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/session/user-session.ts';
 import { PASSWORD_GRANT } from '#server/identity/sign-in/sign-in-steps.ts';
+import { errors } from '#server/identity/provider/provider-library.ts';
 
 /** Scopes of docs/rules.md#sign-in. */
 export const SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];

@@ -1,4 +1,4 @@
-import { errors, type TokenEndpointGrantContext, type Provider } from 'oidc-provider';
+import type { TokenEndpointGrantContext, Provider } from 'oidc-provider';
 import { readFingerprint, requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -16,6 +16,7 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { User } from '#server/identity/user-rows.ts';
 import { cookieOf, giveTrustCookie, type NewDevice } from '#server/identity/session/trusted-device.ts';
 import { passwordKey, SESSION_SECONDS, startSession } from '#server/identity/session/user-session.ts';
+import { errors } from '#server/identity/provider/provider-library.ts';
 
 const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
 type GrantParameters = { [Name in (typeof PARAMETERS)[number]]?: string };

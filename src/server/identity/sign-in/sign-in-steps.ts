@@ -1,4 +1,3 @@
-import { errors } from 'oidc-provider';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { firstMethod, needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import { fitsVariant } from '#domain/identity/role-name.ts';
@@ -20,6 +19,7 @@ import {
 } from '#server/identity/sign-in/sign-in-failures.ts';
 import { isTrusted, trustCookieOf } from '#server/identity/session/trusted-device.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
+import { errors } from '#server/identity/provider/provider-library.ts';
 
 type RefusalExtras = Readonly<Record<string, string | number>>;
 
