@@ -4,7 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { ensureBuild, ensureChromium, ensureDependencies, ensureEngines, runBeside } from './set-up.mjs';
+import {
+  ensureBuild,
+  ensureChartEngine,
+  ensureChromium,
+  ensureDependencies,
+  ensureEngines,
+  runBeside,
+} from './set-up.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -19,7 +26,10 @@ const STEPS = {
   },
   // The house rules and the schema are not checked here, because later steps check them.
   check: () => check('house rules', 'schema'),
-  unit: () => vitest(['unit']),
+  unit: () => {
+    ensureChartEngine();
+    return vitest(['unit']);
+  },
   server,
   build: () => {
     ensureBuild();

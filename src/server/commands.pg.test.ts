@@ -147,6 +147,9 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   "create role greenlot_owner login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   "create role greenlot login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   'create database greenlot owner greenlot_owner': (command) => statement(command.replaceAll('greenlot', name)),
+  'npm run migrate': async (command) => {
+    expect(await shell(command, { env: second() })).toContain('has the schema of this release');
+  },
   'npm run people -- add USERNAME EMAIL --admin': async (command) => {
     const line = command.replace('USERNAME', 'first_admin').replace('EMAIL', 'first@admin.example');
     expect(await shell(line, { env: first() })).toMatch(/\/set-password#[\w-]{43}\n/);
@@ -172,6 +175,13 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   },
   'npm run backup -- FILE': async (command) => {
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: first() })).toMatch(/"files":[1-9]/);
+  },
+  'npm run backup -- FOLDER --keep NUMBER': async (command) => {
+    await mkdir(at('backups'));
+    await writeFile(at('backups/greenlot-20250101T000000Z.tar.gz'), '');
+    const line = command.replace('FOLDER', at('backups')).replace('NUMBER', '1');
+    expect(await shell(line, { env: first() })).toContain('"deleted":["greenlot-20250101T000000Z.tar.gz"]');
+    expect(await readdir(at('backups'))).toEqual([expect.stringMatching(/^greenlot-\d{8}T\d{6}Z\.tar\.gz$/)]);
   },
   'npm run restore -- FILE': async (command) => {
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: second() })).toMatch(/"rows":[1-9]/);
