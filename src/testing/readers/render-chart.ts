@@ -6,17 +6,47 @@ import { parseAllDocuments } from 'yaml';
 
 /** Folder of the Helm chart. */
 export const CHART = fileURLToPath(new URL('../../../deploy/chart', import.meta.url));
-const ENGINE = fileURLToPath(new URL('../../../tests/chart/render-chart.go', import.meta.url));
+const ENGINE = fileURLToPath(new URL('render-chart.go', import.meta.url));
 
 /** Name and namespace under which tests install the chart. */
 const RELEASE = ['greenlot', 'shop'] as const;
 
-/** An object of Kubernetes. */
+type Labels = Readonly<Record<string, string>>;
+type Probe = { readonly httpGet: { readonly path: string; readonly port: string } };
+type Container = {
+  readonly image: string;
+  readonly args?: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+  readonly securityContext: object;
+  readonly resources: object;
+  readonly volumeMounts: readonly { readonly name: string }[];
+  readonly startupProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly livenessProbe: Probe;
+};
+type Volume = {
+  readonly name: string;
+  readonly emptyDir?: object;
+  readonly secret?: { readonly items: readonly { readonly key: string; readonly path: string }[] };
+};
+/** The specification of a pod. Each pod of the chart has one container. */
+export type Pod = { readonly containers: readonly [Container]; readonly volumes: readonly Volume[] };
+type Workload = {
+  readonly activeDeadlineSeconds?: number;
+  readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: Pod };
+};
+/** An object of Kubernetes, with the fields that tests read. */
 export type KubernetesObject = {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
-  readonly [field: string]: unknown;
+  readonly metadata: { readonly name: string; readonly labels: Labels; readonly annotations?: Labels };
+  readonly data?: Labels;
+  readonly spec?: Workload & {
+    readonly jobTemplate?: { readonly spec: Workload };
+    readonly selector?: Labels | { readonly matchLabels: Labels };
+    readonly podSelector?: { readonly matchLabels: Labels };
+    readonly jobLabel?: string;
+  };
 };
 /** A renderer of the chart. It throws an error that says why the values are refused. */
 export type ChartRenderer = {
