@@ -29,12 +29,14 @@ const NEED_CLUSTER = [
   'kubectl create namespace greenlot',
   'kubectl --namespace greenlot create secret generic greenlot --from-file=deploy/secrets/database_url --from-file=deploy/secrets/database_owner_url --from-file=deploy/secrets/secret_key --from-file=deploy/secrets/smtp_url --from-file=deploy/secrets/s3_access_key --from-file=deploy/secrets/s3_secret_key',
   'helm upgrade --install greenlot deploy/chart --namespace greenlot --values greenlot.yaml --timeout 60m',
-  'kubectl --namespace greenlot create job backup-now --from=cronjob/greenlot-backup',
+  'kubectl --namespace greenlot create job backup-before-VERSION --from=cronjob/greenlot-backup',
+  'kubectl --namespace greenlot wait --for=condition=complete job/backup-before-VERSION --timeout 2h',
   'kubectl --namespace greenlot logs job/greenlot-migration',
+  'kubectl --namespace greenlot exec deployment/greenlot-server -- node scripts/ledger.ts',
+  'kubectl --namespace greenlot rollout restart deployment/greenlot-server',
   'kubectl --namespace greenlot scale deployment/greenlot-server --replicas 0',
   'kubectl --namespace greenlot wait --for=delete pod --selector app.kubernetes.io/component=server --timeout 120s',
   'helm upgrade greenlot deploy/chart --namespace greenlot --values greenlot.yaml --set server.replicas=0 --set restore.file=NAME --set restore.replace=true --timeout 120m',
-  'kubectl --namespace greenlot exec deployment/greenlot-server -- node scripts/ledger.ts',
 ];
 
 const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly checkedBy: string }>> = {

@@ -141,7 +141,7 @@ describe.each(Object.entries(CASES))('with %s', (_, values) => {
     for (const object of withOurImage(chart.objects(values))) {
       const names = podOf(object).containers[0].env.map(({ name }) => name);
       expect(names).toEqual([...new Set(names)]);
-      expect(readConfig(inContainer(podOf(object)))).toMatchObject({ isProduction: true, METRICS_PORT: 9464 });
+      expect(readConfig(inContainer(podOf(object)))).toMatchObject({ isProduction: true });
     }
   });
 
@@ -296,7 +296,13 @@ describe('the chart', () => {
       expect(httpGet.port).toBe('http');
       expect(pages).toContain(`'${httpGet.path}'`);
     }
-    expect(server).toMatchObject({ ports: [{ name: 'http', containerPort: 3000 }, { name: 'metrics' }] });
+    const ports = [
+      { name: 'http', containerPort: 3000 },
+      { name: 'metrics', containerPort: 9464 },
+    ];
+    expect(server).toMatchObject({ ports });
+    expect(server.env).toContainEqual({ name: 'METRICS_PORT', value: '9464' });
+    expect(server.env).toContainEqual({ name: 'METRICS_HOST', value: '0.0.0.0' });
     expect(read('deploy/Dockerfile')).toContain('PORT=3000');
   });
 

@@ -19,8 +19,6 @@ app.kubernetes.io/component: {{ .component }}
 
 {{- /* The settings as environment variables, secrets as paths of files. */ -}}
 {{- define "greenlot.env" -}}
-- { name: METRICS_HOST, value: '0.0.0.0' }
-- { name: METRICS_PORT, value: {{ .Values.metrics.port | toString | quote }} }
 {{- range $name, $value := .Values.settings }}
 {{- $text := kindIs "string" $value | ternary $value (toJson $value) }}
 {{- if ne $text "" }}
@@ -165,8 +163,11 @@ template:
   | replace "    server 127.0.0.1:3002 max_fails=0;\n" "" -}}
 {{- end }}
 
+{{- /* Rule of a network policy for name servers. Those of OpenShift listen at 5353. */ -}}
 {{- define "greenlot.dns" -}}
 - ports:
     - { protocol: UDP, port: 53 }
     - { protocol: TCP, port: 53 }
+    - { protocol: UDP, port: 5353 }
+    - { protocol: TCP, port: 5353 }
 {{- end }}
