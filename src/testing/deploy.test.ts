@@ -50,7 +50,7 @@ const inContainer = (settings: Readonly<Record<string, string>>): Record<string,
       name,
       value
         .replace(/^\/run\/secrets\//, `${secrets}/`)
-        .replace(/^\$\{PUBLIC_URL:\?.*\}$/, 'https://greenlot.example')
+        .replace('${PUBLIC_URL}', 'https://greenlot.example')
         .replace(/^\$\{\w+:-(.*)\}$/, '$1'),
     ]),
   );
@@ -72,7 +72,7 @@ describe('compose.yaml', () => {
 
   test('refers only to secrets, services, volumes and files that exist', () => {
     const made = readdirSync(secrets);
-    for (const { file } of Object.values(compose.secrets)) expect(made).toContain(file.replace('secrets/', ''));
+    for (const { file } of Object.values(compose.secrets)) expect(made).toContain(file.replace('./secrets/', ''));
     for (const service of Object.values(compose.services)) {
       for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
       for (const other of Object.keys(service.depends_on ?? {}))
@@ -100,6 +100,26 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('checks the health of every service', () => {
+    const unchecked = Object.entries(compose.services).filter(([, { healthcheck }]) => healthcheck === undefined);
+    expect(unchecked.map(([name]) => name)).toEqual([]);
+  });
+
+  test('lets Prometheus read the metrics of every server, with the alerts', () => {
+    const { METRICS_PORT, METRICS_HOST } = server.environment ?? {};
+    const { scrape_configs: jobs, rule_files: rules } = parse(read('prometheus.yml')) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
+      rule_files: string[];
+    };
+    const targets = jobs.flatMap(({ static_configs: all }) => all.flatMap((one) => one.targets));
+    expect([METRICS_HOST, targets]).toEqual([
+      '0.0.0.0',
+      ['server-1', 'server-2'].map((name) => `${name}:${METRICS_PORT}`),
+    ]);
+    expect(jobs.map(({ job_name: name }) => name)).toEqual(['greenlot']);
+    expect(compose.services['prometheus']?.volumes).toContain(`./${rules[0]}:/etc/prometheus/${rules[0]}:ro`);
+  });
+
   test('waits longer at the end than the shutdown of the server takes', () => {
     const { DRAIN_SECONDS, STOP_SECONDS } = server.environment ?? {};
     const grace = Number.parseInt(server.stop_grace_period ?? '', 10);
@@ -112,12 +132,12 @@ describe('compose.yaml', () => {
       from,
       to,
     }));
-    expect(replacements).toHaveLength(2);
+    expect(replacements).toHaveLength(3);
     let text = read('nginx.conf');
-    for (const { from, to } of replacements) text = text.replace(from, to);
-    const upstream = [...text.matchAll(/^\s*server (\S+:\d+)\b/gm)].map(([, address]) => address);
-    expect(upstream).toEqual(['server-1:3000', 'server-2:3000']);
-    expect(text).toMatch(/listen 8080;/);
+    for (const { from, to } of replacements) text = text.replace(new RegExp(from, 'm'), to);
+    const upstream = [...text.matchAll(/^\s*server (\S+:\d+ resolve)\b/gm)].map(([, address]) => address);
+    expect(upstream).toEqual(['server-1:3000 resolve', 'server-2:3000 resolve']);
+    expect(text).toMatch(/^http \{ resolver \S+ valid=2s;$[^]*listen 8080;/m);
   });
 });
 

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Images and containers of the test, apart from those of the machine. */
@@ -15,7 +16,11 @@ const COMMAND_MS_MAX = 15 * 60_000;
 export class NoEngine extends Error {}
 
 /** Runs podman, podman-compose or a script, and returns its output. With `isQuiet`, a failure returns an empty text. */
-export type Run = (command: string, args: readonly string[], options?: { readonly isQuiet?: boolean }) => string;
+export type Run = (
+  command: string,
+  args: readonly string[],
+  options?: { readonly isQuiet?: boolean },
+) => Promise<string>;
 
 /**
  * Returns a function that runs commands with podman's images and containers in a folder of our own.
@@ -40,19 +45,17 @@ export function findEngine(): Run {
     CONTAINERS_CONF: join(OWN, 'containers.conf'),
     CONTAINERS_STORAGE_CONF: join(OWN, 'storage.conf'),
   };
-  return (command, args, { isQuiet = false } = {}) => {
-    const { status, stdout, stderr, error } = spawnSync(command, args, {
-      cwd: ROOT,
-      env,
-      encoding: 'utf8',
-      timeout: COMMAND_MS_MAX,
-      maxBuffer: 1e8,
-    });
-    if (status === 0) return stdout;
-    if (isQuiet) return '';
-    throw new Error(
-      `${command} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout.slice(-3_000)}\n${stderr.slice(-3_000)}`,
-    );
+  return async (command, args, { isQuiet = false } = {}) => {
+    try {
+      return (await promisify(execFile)(command, args, { cwd: ROOT, env, timeout: COMMAND_MS_MAX, maxBuffer: 1e8 }))
+        .stdout;
+    } catch (failure) {
+      if (isQuiet) return '';
+      const { stdout = '', stderr = '' } = failure as { stdout?: string; stderr?: string };
+      throw new Error(`${command} ${args.join(' ')}\n${stdout.slice(-3_000)}\n${stderr.slice(-3_000)}`, {
+        cause: failure,
+      });
+    }
   };
 }
 
@@ -60,18 +63,18 @@ export function findEngine(): Run {
  * Builds our image and gets the images of the other services. Returns whether they are stand-ins.
  * @throws NoEngine if no container runs
  */
-export function buildImages(run: Run, image: string, services: readonly string[]): boolean {
-  const isStandIn = run('podman', ['pull', '--quiet', BASE_IMAGE], { isQuiet: true }) === '';
+export async function buildImages(run: Run, image: string, services: readonly string[]): Promise<boolean> {
+  const isStandIn = (await run('podman', ['pull', '--quiet', BASE_IMAGE], { isQuiet: true })) === '';
   if (isStandIn) {
     console.log('No registry of images can be reached: images are made from packages of Debian.');
-    run('sh', [join(ROOT, 'tests/deployment/base-image.sh'), BASE_IMAGE]);
-  } else for (const service of services) run('podman', ['pull', '--quiet', service]);
-  const tried = run('podman', ['run', '--rm', BASE_IMAGE, 'node', '--version'], { isQuiet: true });
+    await run('sh', [join(ROOT, 'tests/deployment/base-image.sh'), BASE_IMAGE]);
+  } else for (const service of services) await run('podman', ['pull', '--quiet', service]);
+  const tried = await run('podman', ['run', '--rm', BASE_IMAGE, 'node', '--version'], { isQuiet: true });
   if (!tried.startsWith('v26.')) throw new NoEngine('podman is installed, but a container does not start');
-  if (isStandIn) run('bash', [join(ROOT, 'tests/deployment/service-images.sh'), ROOT, ...services]);
+  if (isStandIn) await run('bash', [join(ROOT, 'tests/deployment/service-images.sh'), ROOT, ...services]);
   // The build reads packages as this machine does: from its registry, with its certificates.
   const npmrc = join(OWN, 'npmrc');
-  const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
   const given = join(process.env['HOME'] ?? tmpdir(), '.npmrc');
   const own = existsSync(given) ? readFileSync(given, 'utf8').replaceAll(/^(nodedir|cafile|registry)=.*\n?/gm, '') : '';
   writeFileSync(npmrc, `${own}\nregistry=${registry}\ncafile=${CERTIFICATES}\n`);
@@ -79,6 +82,6 @@ export function buildImages(run: Run, image: string, services: readonly string[]
     '--volume',
     one,
   ]);
-  run('podman', ['build', '--format', 'docker', ...volumes, '--file', 'deploy/Dockerfile', '--tag', image, '.']);
+  await run('podman', ['build', '--format', 'docker', ...volumes, '--file', 'deploy/Dockerfile', '--tag', image, '.']);
   return isStandIn;
 }
