@@ -28,6 +28,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { deleteOldRequests } from '#server/platform/http/delete-old-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
+import { limitKeys } from '#server/platform/http/request-limits.ts';
 import type { OnEvent } from '#server/platform/hub/answer-message.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { subscribeToReconnects } from '#server/platform/hub/reconnect.ts';
@@ -176,7 +177,8 @@ async function registerAll(
   await registerPages(app, { ...pages, callsByKey: CALLS_BY_KEY });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
-  registerOperations(app, pages.operations, { db, clock, authenticate, callsByKey: CALLS_BY_KEY });
+  const limits = { callsByKey: CALLS_BY_KEY, limitKey: limitKeys(app) };
+  registerOperations(app, pages.operations, { db, clock, authenticate, ...limits });
   await app.ready();
 }
 

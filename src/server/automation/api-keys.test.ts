@@ -8,9 +8,9 @@ import { listOwnAccounts } from '#contract/identity/identity.ts';
 import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { acceptKeys, CALLS_A_MINUTE_MAX } from '#server/automation/api-keys.ts';
+import { CALLS_BY_KEY_PER_MINUTE } from '#server/platform/http/request-limits.ts';
 import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
 import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
 import { readRoom } from '#testing/readers/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -261,21 +261,16 @@ test('expiry of a key closes its sockets, while its creator’s stay open', asyn
   byMaker?.close();
 });
 
-test('a key has its own limit for each minute', async () => {
+test('a key has its own limit for each minute, and the refusal says when to try again', async () => {
   const [busy, other] = [await aKey(), await aKey()];
-  let nowMs = Math.ceil(Date.now() / 60_000) * 60_000;
-  const refused = () => Promise.reject(new Refused('not_signed_in'));
-  const failed = (error: unknown) => expect(error).toBeUndefined();
-  const accept = acceptKeys({ db: w.database.db, clock: { nowMs: () => nowMs }, failed }, refused);
-  const call = async ({ token }: SignedIn) =>
-    accept(`Bearer ${token}`).then(
-      () => 'Success',
-      (error: unknown) => (error instanceof Refused ? error.code : String(error)),
-    );
-  const codes = await Promise.all(Array.from({ length: CALLS_A_MINUTE_MAX + 1 }, () => call(busy)));
-  expect(codes.filter((code) => code !== 'Success')).toEqual(['too_many_requests']);
-  expect(await call(other)).toBe('Success');
-  nowMs += 60_000;
-  expect(await call(busy)).toBe('Success');
-  expect(await call({ ...owner, token: 'gl_short' })).toBe('not_signed_in');
+  const call = ({ token }: SignedIn) =>
+    w.app.inject({ url: API_BASE + listOwnAccounts.path, headers: { authorization: `Bearer ${token}` } });
+  const first = await call(busy);
+  expect(first.headers).toMatchObject({ 'x-ratelimit-limit': String(CALLS_BY_KEY_PER_MINUTE) });
+  for (let at = 2; at <= CALLS_BY_KEY_PER_MINUTE; at += 1) expect((await call(busy)).statusCode).toBe(200);
+  const refused = await call(busy);
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await call(other)).statusCode).toBe(200);
 });

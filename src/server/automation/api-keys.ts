@@ -91,20 +91,15 @@ async function findActs(db: Db, keyId: string): Promise<ApiKeyAct[]> {
 const API_KEY_PREFIX = 'gl_';
 const BEARER = /^Bearer (gl_[\w-]{43})$/i;
 
-/** The maximum number of calls per key and minute, in each process. The limit per network address applies as well. */
-export const CALLS_A_MINUTE_MAX = 600;
-
 type ApiKeyDeps = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
 
 /**
  * Returns a function that accepts API keys in addition to access tokens (decision 50). The function reads the key from
  * the database at each call, with one query for all calls that arrive together.
- * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act;
- * too_many_requests above the limit
+ * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act
  */
 export function acceptKeys({ db, clock, failed }: ApiKeyDeps, authenticate: Authenticate): Authenticate {
   const find = createBatchLoader((hashes: readonly string[]) => findKeysByHash(db, hashes));
-  const count = countCalls(clock);
   const noteUse = rememberUse(db, clock);
   return async (authorization, fingerprint) => {
     const key = BEARER.exec(authorization ?? '')?.[1];
@@ -113,7 +108,6 @@ export function acceptKeys({ db, clock, failed }: ApiKeyDeps, authenticate: Auth
     const works = row && stateOf(row, clock.nowMs()) === 'works';
     if (row && !works) logSecurityEvent('ended_api_key_used', { apiKeyId: row.id, userId: row.user_id });
     if (!row || !works) throw new Refused('api_key_not_valid');
-    if (count(row.id) > CALLS_A_MINUTE_MAX) throw new Refused('too_many_requests');
     noteUse(row.id).catch(failed);
     return callerOf(row);
   };
@@ -142,20 +136,6 @@ const callerOf = (row: ApiKeyRow): Caller => ({
 });
 
 const MINUTE_MS = 60_000;
-
-/** Returns a function that counts a call of a key, and returns the key's number of calls in the current minute. */
-function countCalls(clock: Clock): (id: string) => number {
-  let minute = 0;
-  const calls = new Map<string, number>();
-  return (id) => {
-    const now = Math.floor(clock.nowMs() / MINUTE_MS);
-    if (now !== minute) calls.clear();
-    minute = now;
-    const made = (calls.get(id) ?? 0) + 1;
-    calls.set(id, made);
-    return made;
-  };
-}
 
 /** Returns a function that stores the time of a key's last use, at most once a minute to save writes. */
 function rememberUse(db: Db, clock: Clock): (id: string) => Promise<void> {

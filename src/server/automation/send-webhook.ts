@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { request as requestPlain } from 'node:http';
 import { request } from 'node:https';
-import { isIP, BlockList, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { lookup, type LookupAddress } from 'node:dns';
+import ipaddr from 'ipaddr.js';
 
 export const SEND_TIMEOUT_MS = 10_000;
 
@@ -64,44 +65,17 @@ export const webhookSender =
       sent.end(body);
     });
 
-/**
- * Networks outside the public Internet (RFC 6890 and later additions). No user may make this server connect to them.
- */
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-/**
- * The IPv6 range for global unicast. `PRIVATE` contains the special parts of this range, such as networks that embed
- * another address.
- */
-const GLOBAL_6 = new BlockList();
-GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6');
+const [GLOBAL_6, ASSIGNED_6] = [ipaddr.IPv6.parseCIDR('2000::/3'), ipaddr.IPv6.parseCIDR('2001::/23')];
 
-/** Returns whether an IP address belongs to the public Internet. */
+/**
+ * Returns whether an IP address belongs to the public Internet. No user may make this server connect to another one. An
+ * IPv6 address must be in the range for global unicast, outside the special parts of this range.
+ */
 export function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4');
-  return isIP(address) === 6 && GLOBAL_6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.parse(address);
+  const isGlobal = ip instanceof ipaddr.IPv4 || (ip.match(GLOBAL_6) && !ip.match(ASSIGNED_6));
+  return isGlobal && ip.range() === 'unicast';
 }
 
 /**

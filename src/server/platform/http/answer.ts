@@ -14,6 +14,7 @@ import type { UserQueues } from '#server/platform/http/user-queues.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import type { LimitKey } from '#server/platform/http/request-limits.ts';
 import { timeZoneOf } from '#server/platform/http/time-zone.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
@@ -24,6 +25,7 @@ export type AnswerParts = {
   readonly authenticate: Authenticate;
   /** Routes that API keys may call; undefined if there are no API keys. */
   readonly callsByKey?: ReadonlySet<Route>;
+  readonly limitKey?: LimitKey;
 };
 
 const NOBODY: Caller = {
@@ -43,7 +45,7 @@ const NOBODY: Caller = {
 export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQueues) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const beganAtMs = performance.now();
-    const caller = await findCaller(operation, parts, request);
+    const caller = await findCaller(operation, parts, request, reply);
     checkRole(operation, caller);
     const input = parseInput(operation, request);
     const tasks: (() => void)[] = [];
@@ -79,8 +81,8 @@ const inOwnTurn = (
 /** Runs only the first steps, authentication and role check, before a large body is read. */
 export const admit =
   (operation: Operation, parts: AnswerParts) =>
-  async (request: FastifyRequest): Promise<void> =>
-    checkRole(operation, await findCaller(operation, parts, request));
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    checkRole(operation, await findCaller(operation, parts, request, reply));
 
 /** Sends a file. A browser saves it as a download. With `shownForSeconds`, a page may display it instead. */
 function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
@@ -112,10 +114,16 @@ function fileNames(name: string): string {
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
-async function findCaller({ route }: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
+async function findCaller(
+  { route }: Operation,
+  parts: AnswerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   if (route.access === 'open') return NOBODY;
   const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
   request.userId = caller.userId;
+  if (caller.apiKeyId !== undefined) await parts.limitKey?.(caller.apiKeyId, request, reply);
   if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
   // Other applications may call the same routes as API keys. The remaining routes can change a person's identity or
   // things that outlast the consent (decision 85).

@@ -127,10 +127,10 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
 /** Authenticates the caller before a file or another long body is read. */
 const admitIfLong =
   (operation: Operation, parts: AnswerParts) =>
-  async (request: FastifyRequest): Promise<void> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const isLong = encoding !== undefined || Number(length ?? 0) > STRANGERS_BODY_BYTES_MAX;
-    if (operation.route.file || isLong) await admit(operation, parts)(request);
+    if (operation.route.file || isLong) await admit(operation, parts)(request, reply);
   };
 
 /**

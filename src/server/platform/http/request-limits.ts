@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#server/platform/http/address-of.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinute: number };
 
@@ -37,6 +38,38 @@ export async function registerLimits(app: FastifyInstance): Promise<void> {
     route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS, cache: ADDRESSES_MAX } };
   });
   await app.register(rateLimit, { keyGenerator: addressOf });
+}
+
+/** The maximum number of calls per API key and minute, in each process. The limits per address apply as well. */
+export const CALLS_BY_KEY_PER_MINUTE = 600;
+
+/** Limits the calls of an API key. The reply's headers tell how many calls are left, or when to try again. */
+export type LimitKey = (apiKeyId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Returns the limit for API keys of a server with `registerLimits`.
+ * @throws Refused too_many_requests above the limit
+ */
+export function limitKeys(app: FastifyInstance): LimitKey {
+  const keys = new WeakMap<FastifyRequest, string>();
+  const count = app.createRateLimit({
+    max: CALLS_BY_KEY_PER_MINUTE,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => keys.get(request) ?? '',
+  });
+  return async (apiKeyId, request, reply) => {
+    keys.set(request, apiKeyId);
+    const limit = await count(request);
+    if (limit.isAllowed) return;
+    void reply.headers({
+      'x-ratelimit-limit': limit.max,
+      'x-ratelimit-remaining': limit.remaining,
+      'x-ratelimit-reset': limit.ttlInSeconds,
+    });
+    if (!limit.isExceeded) return;
+    void reply.header('retry-after', limit.ttlInSeconds);
+    throw new Refused('too_many_requests');
+  };
 }
 
 function perMinuteOf(methods: readonly string[], path: string): number {
