@@ -1,7 +1,7 @@
 #!/bin/bash
 # service-images.sh FOLDER IMAGE …: makes stand-ins for the images of compose.yaml, for machines that cannot reach a registry of images: PostgreSQL,
-# nginx and Prometheus from Debian, the object storage from our tests. Needs root, debootstrap and podman. Images that
-# exist are kept. FOLDER is this repository.
+# nginx and Prometheus from Debian, the object storage from our tests. Needs root, debootstrap and podman. FOLDER is this
+# repository. The packages of Debian are fetched once.
 set -euo pipefail
 repository=$1
 shift
@@ -18,7 +18,6 @@ if ! podman image exists "$base"; then
     { tail -20 "$work/log" >&2; exit 1; }
   rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/dev/* "$root"/var/lib/postgresql/*/main
   cp "$(readlink -f "$repository/node_modules/.bin/node")" "$root/usr/local/bin/node"
-  cp "$repository/src/testing/stand-ins/s3-server.ts" "$root/usr/local/lib/"
   mkdir -p "$root/prometheus" "$root/etc/prometheus" "$root/docker-entrypoint-initdb.d"
   chown 65534:65534 "$root/prometheus"
   cat >"$root/usr/local/bin/versitygw" <<'EOF'
@@ -49,12 +48,12 @@ EOF
 fi
 
 for image in "$@"; do
-  podman image exists "$image" && continue
   case $image in
     *postgres*) start='["/usr/local/bin/postgres-entrypoint"]' ;;
     *prometheus*)
       start='["prometheus", "--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prometheus"]' ;;
     *) start='["true"]' ;;
   esac
-  printf 'FROM %s\nENTRYPOINT %s\n' "$base" "$start" | podman build --quiet --tag "$image" - >/dev/null
+  printf 'FROM %s\nCOPY s3-server.ts /usr/local/lib/\nENTRYPOINT %s\n' "$base" "$start" |
+    podman build --quiet --file - --tag "$image" "$repository/src/testing/stand-ins" >/dev/null
 done
