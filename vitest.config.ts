@@ -26,6 +26,7 @@ const sameOnEither = [
   'src/server/platform/*/{redact,time-zone,turns}.test.ts',
   'src/server/template/{acceptances,clean-html,first-documents,insert-first-documents,read-template-file}.test.ts',
   'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
+  'src/server/backup/keep-backups.test.ts',
   'src/server/auction/{auction-exports,public-auction,reverse-auction}.test.ts',
   'src/server/award/{award-statement,record}.test.ts',
   'src/server/bidder/read-pasted-bidders.test.ts',

@@ -1,5 +1,5 @@
 #!/bin/bash
-# make-secrets.sh SMTP_URL [FOLDER]: creates the secrets of compose.yaml and kubernetes.yaml. Existing files are kept.
+# make-secrets.sh SMTP_URL [FOLDER]: creates the secrets of compose.yaml and chart/. Existing files are kept.
 # The users of the containers can read the files; only the owner can enter their folder.
 set -euo pipefail
 smtp_url=${1:?make-secrets.sh SMTP_URL [FOLDER]}

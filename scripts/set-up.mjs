@@ -178,6 +178,21 @@ export function ensurePromtool() {
   return own;
 }
 
+/** Debian packages with which a test renders the Helm chart, each with a file that it provides. */
+const CHART_ENGINE = {
+  'golang-go': '/usr/bin/go',
+  'golang-github-masterminds-sprig-dev': '/usr/share/gocode/src/github.com/Masterminds/sprig',
+  'golang-k8s-sigs-yaml-dev': '/usr/share/gocode/src/sigs.k8s.io/yaml',
+};
+
+/** Installs Go and the libraries of Helm's template engine. */
+export function ensureChartEngine() {
+  const missing = Object.entries(CHART_ENGINE).flatMap(([name, file]) => (existsSync(file) ? [] : name));
+  if (missing.length === 0) return;
+  console.log(`Installing ${missing.join(', ')} …`);
+  installPackages(...missing);
+}
+
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 function installPackages(...names) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import {
   ensureBuild,
+  ensureChartEngine,
   ensureChromium,
   ensureDependencies,
   ensureEngines,
@@ -26,7 +27,10 @@ const STEPS = {
   },
   // The house rules and the schema are not checked here, because later steps check them.
   check: () => check('house rules', 'schema'),
-  unit: () => vitest(['unit'], { PROMTOOL: ensurePromtool() }),
+  unit: () => {
+    ensureChartEngine();
+    return vitest(['unit'], { PROMTOOL: ensurePromtool() });
+  },
   server,
   build: () => {
     ensureBuild();

@@ -22,6 +22,23 @@ import { world, type SignedIn, type World } from '#testing/world/world.ts';
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Commands of the chart's guide. A test renders the chart with the values that they set. */
+const NEED_CLUSTER = [
+  'docker build --file deploy/Dockerfile --tag registry.example/greenlot:VERSION .',
+  'docker push registry.example/greenlot:VERSION',
+  'kubectl create namespace greenlot',
+  'kubectl --namespace greenlot create secret generic greenlot --from-file=deploy/secrets/database_url --from-file=deploy/secrets/database_owner_url --from-file=deploy/secrets/secret_key --from-file=deploy/secrets/smtp_url --from-file=deploy/secrets/s3_access_key --from-file=deploy/secrets/s3_secret_key',
+  'helm upgrade --install greenlot deploy/chart --namespace greenlot --values greenlot.yaml --timeout 60m',
+  'kubectl --namespace greenlot create job backup-before-VERSION --from=cronjob/greenlot-backup',
+  'kubectl --namespace greenlot wait --for=condition=complete job/backup-before-VERSION --timeout 2h',
+  'kubectl --namespace greenlot logs job/greenlot-migration',
+  'kubectl --namespace greenlot exec deployment/greenlot-server -- node scripts/ledger.ts',
+  'kubectl --namespace greenlot rollout restart deployment/greenlot-server',
+  'kubectl --namespace greenlot scale deployment/greenlot-server --replicas 0',
+  'kubectl --namespace greenlot wait --for=delete pod --selector app.kubernetes.io/component=server --timeout 120s',
+  'helm upgrade greenlot deploy/chart --namespace greenlot --values greenlot.yaml --set server.replicas=0 --set restore.file=NAME --set restore.replace=true --timeout 120m',
+];
+
 const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly checkedBy: string }>> = {
   'npm start': { because: 'serves until somebody ends it', checkedBy: 'src/server/demo/demo.test.ts' },
   'npm run dev': { because: 'serves until somebody ends it', checkedBy: 'tests/development/development.pg.test.ts' },
@@ -56,6 +73,9 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
   },
   "VARIANT=GLOBAL BRAND_NAME='Suria Certificates' BRAND_TITLE_EN='Suria green certificates' BRAND_TITLE_ZH='Suria 绿色电力证书' BRAND_COLOR='#ffb400' npm start":
     { because: 'serves until somebody ends it', checkedBy: 'src/server/brand.test.ts' },
+  ...Object.fromEntries(
+    NEED_CLUSTER.map((command) => [command, { because: 'needs a cluster', checkedBy: 'src/testing/chart.test.ts' }]),
+  ),
 };
 
 let w: World;
@@ -84,7 +104,8 @@ const urlOf = (database: string): string => {
   const source = inject('database');
   return source.kind === 'postgres' ? source.urlOf.replace('{database}', database) : '';
 };
-const as = (username: string): string => Object.assign(new URL(urlOf(name)), { username, password: '…' }).href;
+const as = (username: string, database = name): string =>
+  Object.assign(new URL(urlOf(database)), { username, password: '…' }).href;
 
 /** Settings of the running deployment. */
 const first = () => ({ DATABASE_URL: w.url ?? '', GREENLOT_DATA: at('files') });
@@ -159,6 +180,13 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   "create role greenlot_owner login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   "create role greenlot login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   'create database greenlot owner greenlot_owner': (command) => statement(command.replaceAll('greenlot', name)),
+  'npm run migrate': async (command) => {
+    const empty = `${name}_empty`;
+    await statement(`create database ${empty} owner ${name}_owner`);
+    const env = { DATABASE_URL: as(name, empty), DATABASE_OWNER_URL: as(`${name}_owner`, empty) };
+    expect(await shell(command, { env })).toContain('has the schema of this release');
+    await statement('select from account', empty);
+  },
   'npm run people -- add USERNAME EMAIL --admin': async (command) => {
     const line = command.replace('USERNAME', 'first_admin').replace('EMAIL', 'first@admin.example');
     expect(await shell(line, { env: first() })).toMatch(/\/set-password#[\w-]{43}\n/);
@@ -184,6 +212,13 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   },
   'npm run backup -- FILE': async (command) => {
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: first() })).toMatch(/"files":[1-9]/);
+  },
+  'npm run backup -- FOLDER --keep NUMBER': async (command) => {
+    await mkdir(at('backups'));
+    await writeFile(at('backups/greenlot-20250101T000000Z.tar.gz'), '');
+    const line = command.replace('FOLDER', at('backups')).replace('NUMBER', '1');
+    expect(await shell(line, { env: first() })).toContain('"deleted":["greenlot-20250101T000000Z.tar.gz"]');
+    expect(await readdir(at('backups'))).toEqual([expect.stringMatching(/^greenlot-\d{8}T\d{6}Z\.tar\.gz$/)]);
   },
   'npm run restore -- FILE': async (command) => {
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: second() })).toMatch(/"rows":[1-9]/);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { readConfig, SETTINGS } from '#server/platform/config/config.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
@@ -14,7 +14,6 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8');
 
-type Tree = { readonly [name: string]: Tree | undefined };
 type Service = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
@@ -23,6 +22,7 @@ type Service = {
   readonly healthcheck?: object;
   readonly read_only?: boolean;
   readonly user?: string;
+  readonly stop_grace_period?: string;
 };
 type Compose = {
   readonly services: Readonly<Record<string, Service>>;
@@ -32,15 +32,6 @@ type Compose = {
 
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const server = compose.services['server-1'] ?? {};
-const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => {
-  expect(document.errors).toEqual([]);
-  return document.toJS() as { kind: string; data?: Record<string, string>; spec?: object };
-});
-const ofKind = (kind: string) => {
-  const found = documents.find((document) => document.kind === kind);
-  if (!found) throw new Error(`no ${kind}`);
-  return found;
-};
 
 let secrets: string;
 beforeAll(async () => {
@@ -58,7 +49,7 @@ const inContainer = (settings: Readonly<Record<string, string>>): Record<string,
     Object.entries({ NODE_ENV: 'production', ...settings }).map(([name, value]) => [
       name,
       value
-        .replace(/^\/run\/secrets\/(?:greenlot\/)?/, `${secrets}/`)
+        .replace(/^\/run\/secrets\//, `${secrets}/`)
         .replace(/^\$\{PUBLIC_URL:\?.*\}$/, 'https://greenlot.example')
         .replace(/^\$\{\w+:-(.*)\}$/, '$1'),
     ]),
@@ -109,6 +100,12 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('waits longer at the end than the shutdown of the server takes', () => {
+    const { DRAIN_SECONDS, STOP_SECONDS } = server.environment ?? {};
+    const grace = Number.parseInt(server.stop_grace_period ?? '', 10);
+    expect(grace).toBeGreaterThan(Number(DRAIN_SECONDS) + Number(STOP_SECONDS));
+  });
+
   test('points nginx at its own servers', () => {
     const { command } = compose.services['proxy'] as { command: string[] };
     const replacements = [...(command[0] ?? '').matchAll(/s\/([^/]+)\/([^/]+)\//g)].map(([, from = '', to = '']) => ({
@@ -125,49 +122,6 @@ describe('compose.yaml', () => {
 });
 
 const isOurs = (name: string): boolean => /^server-\d$/.test(name);
-
-describe('kubernetes.yaml', () => {
-  test('has only settings that the server knows, and the server starts with them', () => {
-    const { data = {} } = ofKind('ConfigMap');
-    expect(Object.keys(data).filter((name) => !SETTINGS.includes(name.replace(/_FILE$/, '')))).toEqual([]);
-    expect(readConfig(inContainer(data))).toMatchObject({ isProduction: true, STOP_SECONDS: 25 });
-  });
-
-  test('has probes for existing paths, at the port of the server', () => {
-    const text = JSON.stringify(documents);
-    const paths = new Set([...text.matchAll(/"path":"(\/health[^"]*)"/g)].map(([, path = '']) => path));
-    const pages = readFileSync(join(ROOT, 'src/server/platform/runtime/health-checks.ts'), 'utf8');
-    expect([...paths].toSorted()).toEqual(['/health/live', '/health/ready']);
-    for (const path of paths) expect(pages).toContain(`'${path}'`);
-    expect(text).toContain('"containerPort":3000');
-    expect(read('Dockerfile')).toContain('PORT=3000');
-  });
-
-  test('waits longer at the end than the shutdown of the server takes', () => {
-    const { data = {} } = ofKind('ConfigMap');
-    const longest = Number(data.DRAIN_SECONDS) + Number(data.STOP_SECONDS);
-    expect(graceIn(ofKind('Deployment') as unknown as Tree)).toBeGreaterThan(longest);
-    const { DRAIN_SECONDS, STOP_SECONDS, ...rest } = server.environment ?? {};
-    const grace = (server as { stop_grace_period?: string }).stop_grace_period ?? '';
-    expect(Number.parseInt(grace, 10)).toBeGreaterThan(Number(DRAIN_SECONDS) + Number(STOP_SECONDS));
-    expect(rest).toHaveProperty('PUBLIC_URL');
-  });
-
-  test('runs without privileges, on a read-only root file system, with no rights in the cluster', () => {
-    for (const kind of ['Deployment', 'CronJob']) {
-      const text = JSON.stringify(ofKind(kind));
-      for (const part of [
-        '"runAsNonRoot":true',
-        '"readOnlyRootFilesystem":true',
-        '"automountServiceAccountToken":false',
-        '"drop":["ALL"]',
-      ])
-        expect(text).toContain(part);
-    }
-  });
-});
-
-const graceIn = (deployment: Tree): number => Number(deployment.spec?.template?.spec?.terminationGracePeriodSeconds);
 
 describe('Dockerfile', () => {
   const lines = read('Dockerfile').replaceAll('\\\n', '').split('\n');

@@ -7,6 +7,7 @@ export const readGuide = (path: string): string => readFileSync(new URL(path, RO
 /** Paths of documents for people who install and run the product. */
 export const GUIDES = [
   'README.md',
+  'deploy/chart/README.md',
   ...readdirSync(new URL('docs', ROOT)).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
 ];
 

@@ -7,10 +7,10 @@ const USER = 'greenlot';
 export const MAIL_SECRET = 'very-secret-of-the-mail-server';
 
 /**
- * Starts a real email server. With `hasTls` it requires TLS and sign-in. It rejects the first `putOff` deliveries
+ * Starts a real email server at an address of this machine. With `hasTls` it requires TLS and sign-in. It rejects the first `putOff` deliveries
  * temporarily, as greylisting does.
  */
-export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: boolean } = { hasTls: true }) {
+export async function mailServer(putOff: number, { hasTls = true, host = '127.0.0.1' } = {}) {
   const mails: string[] = [];
   let deliveries = 0;
   const server = new SMTPServer({
@@ -31,11 +31,11 @@ export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: 
     authOptional: !hasTls,
   });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const smtpUrl = (secret: string = MAIL_SECRET): string =>
-    `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
+    `smtp://${USER}:${secret}@${host}:${port}?tls.rejectUnauthorized=false`;
   return {
     mails,
     /** The email setting of a deployment that uses this server. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export const S3_KEYS = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
 export const S3_BUCKET = 'greenlot-files';
-const REGION = 'eu-central-1';
+export const S3_REGION = 'eu-central-1';
 const SKEW_MAX_MS = 15 * 60_000;
 
 /**
@@ -19,7 +19,7 @@ type S3Reply = { readonly status: number; readonly body?: Buffer | string };
  * Starts an S3 service with one bucket. As Amazon documents, it checks signatures (version 4), hashes and dates, and
  * uses Amazon's error codes. Tests can make its next answers fail.
  */
-export async function s3Server({ pageMax = 1_000 } = {}) {
+export async function s3Server({ pageMax = 1_000, port = 0, host = '127.0.0.1' } = {}) {
   const objects = new Map<string, Buffer>();
   let faults: S3Fault[] = [];
   const asked: string[] = [];
@@ -49,19 +49,19 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
     const found = objects.get(key);
     return found ? { status: 200, body: found } : refuse(404, 'NoSuchKey');
   };
-  server.listen(0, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     objects,
     /** The requests that the server received, in order. */
     asked,
-    place: { endpoint, bucket: S3_BUCKET, region: REGION, ...S3_KEYS },
+    place: { endpoint, bucket: S3_BUCKET, region: S3_REGION, ...S3_KEYS },
     /** The settings of a deployment that uses this server. */
     settings: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET,
-      S3_REGION: REGION,
+      S3_REGION,
       S3_ACCESS_KEY: S3_KEYS.accessKey,
       S3_SECRET_KEY: S3_KEYS.secretKey,
     },
@@ -102,7 +102,7 @@ function judgeSignature(request: IncomingMessage, body: Buffer): S3Reply | undef
   const header = (name: string): string => String(request.headers[name] ?? '');
   const [key, day = '', region, service, last] = credential.split('/');
   if (key !== S3_KEYS.accessKey) return refuse(403, 'InvalidAccessKeyId');
-  if (region !== REGION || service !== 's3' || last !== 'aws4_request')
+  if (region !== S3_REGION || service !== 's3' || last !== 'aws4_request')
     return refuse(400, 'AuthorizationHeaderMalformed');
   const at = header('x-amz-date');
   const atMs = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
@@ -138,7 +138,7 @@ function canonicalRequest(
 }
 
 function sign(day: string, text: string): string {
-  const parts = [day, REGION, 's3', 'aws4_request', text];
+  const parts = [day, S3_REGION, 's3', 'aws4_request', text];
   const hmac = (key: Buffer | string, part: string): Buffer => createHmac('sha256', key).update(part).digest();
   return parts.reduce<Buffer | string>(hmac, `AWS4${S3_KEYS.secretKey}`).toString('hex');
 }
