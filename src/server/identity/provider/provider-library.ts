@@ -1,6 +1,6 @@
 /**
  * The library at run time. At its import it warns unless `process.release.lts` names a release of Node. The packages of
- * Node 26 on npm lack that name, so the warning would stand in every log. Our identity tests run on this very Node.
+ * Node 26 on npm lack that name, so every log would begin with the warning. Our identity tests run on this very Node.
  */
 const { warn } = console;
 console.warn = (...texts: unknown[]) => {
@@ -9,5 +9,7 @@ console.warn = (...texts: unknown[]) => {
 const library = await import('oidc-provider');
 console.warn = warn;
 
-export const { errors, interactionPolicy, Provider } = library;
+export const errors = library.errors;
+export const interactionPolicy = library.interactionPolicy;
+export const Provider = library.Provider;
 export type Provider = InstanceType<typeof library.Provider>;
