@@ -51,6 +51,18 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
   'npm run races': { because: 'races two servers for a minute', checkedBy: 'tests/races/races.pg.test.ts' },
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
   'npm run looks -- FOLDER': { because: 'takes hundreds of pictures', checkedBy: 'tests/e2e/screens/looks.e2e.ts' },
+  'npm ci --include=dev && npm run build && npm prune --omit=dev': {
+    because: 'replaces the packages from which this runs',
+    checkedBy: 'scripts/set-up.test.ts',
+  },
+  'cp deploy/greenlot@.service /etc/systemd/system/': {
+    because: 'needs root',
+    checkedBy: 'src/testing/deploy.test.ts',
+  },
+  'systemctl enable --now greenlot@3001 greenlot@3002': {
+    because: 'needs systemd',
+    checkedBy: 'src/testing/deploy.test.ts',
+  },
   'PUBLIC_URL=https://greenlot.example docker compose -f deploy/compose.yaml up --build --detach': {
     because: 'needs Docker',
     checkedBy: 'src/testing/deploy.test.ts',

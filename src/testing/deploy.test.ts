@@ -144,7 +144,7 @@ describe('compose.yaml', () => {
 const isOurs = (name: string): boolean => /^server-\d$/.test(name);
 
 describe('Dockerfile', () => {
-  const lines = read('Dockerfile').split('\n');
+  const lines = read('Dockerfile').replaceAll('\\\n', '').split('\n');
   const kept = read('Dockerfile.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -153,30 +153,65 @@ describe('Dockerfile', () => {
   test('copies only files that exist and are not ignored', () => {
     const copied = lines
       .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
-      .flatMap((line) => line.split(' ').slice(1, -1));
+      .flatMap((line) => line.split(/\s+/).slice(1, -1));
     expect(copied.length).toBeGreaterThan(8);
     for (const path of copied) {
       expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
-      expect(kept).toContain(path);
+      expect(kept).toContain(path.split('/')[0]);
     }
   });
 
+  const final = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM '))).join('\n');
+  const { dependencies = {}, scripts = {} } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly [part: string]: Readonly<Record<string, string>>;
+  };
+
   test('includes everything that the server and its commands import, and runs existing files', () => {
-    const copied = lines.slice(lines.lastIndexOf(lines.findLast((line) => line.startsWith('FROM ')) ?? '')).join('\n');
-    for (const folder of ['dist', 'src', 'scripts', 'migrations', 'guide', 'node_modules', 'package.json'])
-      expect(copied).toContain(` ${folder}`);
-    const { dependencies, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
-      string,
-      object
-    >;
-    const missing = importedByServers().filter((name) => !Object.hasOwn(dependencies ?? {}, name));
-    expect(missing).toEqual([]);
-    for (const [, name = ''] of lines.join('\n').matchAll(/^RUN npm run ([\w-]+)/gm))
-      expect(scripts).toHaveProperty(name);
-    expect(copied).toMatch(
-      /USER 10001:10001[^]*HEALTHCHECK[^]*\/health\/ready[^]*ENTRYPOINT \["node_modules\/.bin\/node"\]\nCMD \["src\/server\/main.ts"\]/,
+    for (const folder of ['dist', 'src', 'migrations', 'guide', 'node_modules', 'package.json', 'NOTICE'])
+      expect(final).toContain(` ${folder}`);
+    expect(importedByServers().filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+    for (const [, name = ''] of lines.join('\n').matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(name);
+    expect(final).toMatch(
+      /USER 10001:10001[^]*HEALTHCHECK[^]*\/health\/ready[^]*ENTRYPOINT \["node"\]\nCMD \["src\/server\/main.ts"\]/,
     );
   });
+
+  test("holds the operators' scripts with what they import, and no other script", () => {
+    const copied = lines.findLast((line) => line.startsWith('COPY scripts/')) ?? '';
+    const held = [...copied.matchAll(/scripts\/([\w-]+\.ts)/g)].map(([, name = '']) => name);
+    for (const name of held) {
+      const text = readFileSync(join(ROOT, 'scripts', name), 'utf8');
+      for (const [, other = ''] of text.matchAll(/ from '\.\/([^']+)'/g)) expect(held).toContain(other);
+      expect(text).not.toMatch(/ from '#(?:testing|web)/);
+    }
+    const guide = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8');
+    const names = new Set([...guide.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name));
+    const forOperators = [...names]
+      .map((name) => scripts[name] ?? '')
+      .map((command) => /run\.mjs scripts\/([\w-]+\.ts)/.exec(command)?.[1])
+      .filter((name) => name !== undefined);
+    expect(forOperators.filter((name) => !held.includes(name))).toEqual([]);
+    expect(held.toSorted()).toEqual([...forOperators, 'open-alone.ts'].toSorted());
+  });
+});
+
+test('the systemd unit runs the server with settings that it knows, at the ports of nginx, and waits for its end', () => {
+  const unit = read('greenlot@.service');
+  const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  expect(valueOf('ExecStart')).toBe('/opt/greenlot/node_modules/.bin/node src/server/main.ts');
+  const settings = [...valueOf('Environment').matchAll(/(\w+)=/g)].map(([, name = '']) => name);
+  expect(settings.filter((name) => !SETTINGS.includes(name))).toEqual(['NODE_COMPILE_CACHE']);
+  const ports = [...read('nginx.conf').matchAll(/^\s*server 127\.0\.0\.1:(\d+)/gm)].map(([, port = '']) => port);
+  expect(ports).toHaveLength(2);
+  for (const port of ports) expect(unit).toContain(`greenlot@${port}`);
+  const config = readConfig(
+    inContainer({
+      PUBLIC_URL: 'https://greenlot.example',
+      SECRET_KEY: 's'.repeat(32),
+      SMTP_URL: 'smtps://u:p@x.example',
+    }),
+  );
+  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(config.drainSeconds + config.STOP_SECONDS);
 });
 
 /** Returns the packages that the product imports at run time. Packages that only tests and checks need are left out. */

@@ -9,7 +9,7 @@ const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'docs', 'decisions', 'migra
  * match patterns and web addresses.
  */
 const NAMED = new RegExp(
-  String.raw`(?<![\w/.$*{<>-])(?:(?:[\w$@.-]+/)*[a-z_][\w$.-]*\.(?:tsx?|mjs)(?![\w/*])|(?:${FOLDERS.join('|')})/[\w$./-]*\w(?![\w*{]))`,
+  String.raw`(?<![\w/.$*{<>-])(?:(?:[\w$@.-]+/)*[a-z_][\w$.-]*\.(?:tsx?|mjs)(?![\w/*])|(?:${FOLDERS.join('|')})/[\w$@./-]*\w(?![\w*{]))`,
   'g',
 );
 

@@ -449,11 +449,11 @@ describe('documents', () => {
     ]);
   });
 
-  const known = endsOfPaths(['README.md', 'src/server/room/judging/judge-request.ts', 'docs/api.md']);
+  const known = endsOfPaths(['README.md', 'src/server/room/judging/judge-request.ts', 'deploy/one@.service']);
 
   test.each([
     'as `judge-request.ts`, `judging/judge-request.ts` or src/server/room/judging/judge-request.ts says.',
-    'all of `src/server/room/`, src/server/**/*.test.ts, `docs/{api,asvs}.md` and `<feature>-rows.ts`',
+    'one unit, `deploy/one@.service`, for all of `src/server/room/`, src/server/**/*.test.ts, `docs/{api,asvs}.md` and `<feature>-rows.ts`',
   ])('allows %s', (text) => expect(missingInDocument('docs/api.md', text, known)).toEqual([]));
 
   test('finds a missing path, in a document and in a comment', () => {
