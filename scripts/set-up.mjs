@@ -193,6 +193,30 @@ export function ensureChartEngine() {
   installPackages(...missing);
 }
 
+/** Debian packages with which the deployment test runs containers, each with a program that it provides. */
+const CONTAINERS = {
+  podman: 'podman',
+  buildah: 'buildah',
+  runc: 'runc',
+  'podman-compose': 'podman-compose',
+  debootstrap: 'debootstrap',
+  netavark: undefined,
+  'aardvark-dns': undefined,
+  iptables: 'iptables',
+};
+
+/** Installs Podman and its tools, if Debian has them. The deployment test says what is missing otherwise. */
+export function ensureContainers() {
+  const missing = Object.values(CONTAINERS).some((name) => name && !inPath(name).some((path) => existsSync(path)));
+  if (!missing) return;
+  console.log('Installing Podman …');
+  try {
+    installPackages(...Object.keys(CONTAINERS));
+  } catch (failure) {
+    console.log(`apt-get could not install Podman: ${failure.message}`);
+  }
+}
+
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 function installPackages(...names) {

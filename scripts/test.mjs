@@ -1,5 +1,7 @@
 // `npm test`: runs everything that CI runs, with a real PostgreSQL and a real browser. The last line has the counts.
-// `npm test -- --only server` runs a single step: check, unit, server, build or e2e.
+// `npm test -- --only server` runs a single step: check, unit, server, build, e2e or deployment. `npm test -- --all` also
+// runs the last one, which builds and starts containers.
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +10,12 @@ import {
   ensureBuild,
   ensureChartEngine,
   ensureChromium,
+  ensureContainers,
   ensureDependencies,
   ensureEngines,
   ensurePromtool,
   runBeside,
+  start,
 } from './set-up.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
@@ -37,6 +41,7 @@ const STEPS = {
     return true;
   },
   e2e,
+  deployment,
 };
 
 /**
@@ -95,6 +100,26 @@ async function e2e() {
   });
 }
 
+/** Runs the deployment test with two restarts. Where no container engine works, it is skipped and says why. */
+async function deployment() {
+  ensureContainers();
+  let output = '';
+  const program = start('node', ['tests/deployment/main.ts', '--restarts', '2'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  program.stdout.on('data', (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  const [code] = await once(program, 'close');
+  const isSkipped = /^skipped: /m.test(output);
+  return count(code, {
+    passed: Number(code === 0 && !isSkipped),
+    failed: Number(code !== 0),
+    skipped: Number(isSkipped),
+  });
+}
+
 const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 
 function count(code, { passed, failed, skipped }) {
@@ -121,7 +146,10 @@ async function run(name) {
 }
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
-const wanted = process.argv.includes('--only') ? [only] : Object.keys(STEPS).slice(1);
+const all = process.argv.includes('--all');
+const wanted = process.argv.includes('--only')
+  ? [only]
+  : Object.keys(STEPS).filter((name) => name !== 'install' && (all || name !== 'deployment'));
 if (!wanted.every((name) => name in STEPS))
   throw new Error(`Usage: npm test -- --only ${Object.keys(STEPS).join('|')}`);
 

@@ -63,7 +63,12 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
     because: 'needs systemd',
     checkedBy: 'src/testing/deploy.test.ts',
   },
-  'PUBLIC_URL=https://greenlot.example docker compose -f deploy/compose.yaml up --build --detach': {
+  'echo PUBLIC_URL=https://greenlot.example > deploy/.env': {
+    because: 'would change this folder',
+    checkedBy: 'tests/deployment/site.ts',
+  },
+  'npm run deployment-test': { because: 'builds and starts containers', checkedBy: 'scripts/test.mjs' },
+  'docker compose -f deploy/compose.yaml up --build --detach': {
     because: 'needs Docker',
     checkedBy: 'src/testing/deploy.test.ts',
   },

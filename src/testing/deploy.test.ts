@@ -172,7 +172,7 @@ describe('Dockerfile', () => {
     expect(importedByServers().filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
     for (const [, name = ''] of lines.join('\n').matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(name);
     expect(final).toMatch(
-      /USER 10001:10001[^]*HEALTHCHECK[^]*\/health\/ready[^]*ENTRYPOINT \["node"\]\nCMD \["src\/server\/main.ts"\]/,
+      /USER 10001:10001[^]*HEALTHCHECK[^]*scripts\/healthy.mjs[^]*ENTRYPOINT \["node"\]\nCMD \["src\/server\/main.ts"\]/,
     );
   });
 

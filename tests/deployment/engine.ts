@@ -61,17 +61,18 @@ export function findEngine(): Run {
 
 /**
  * Builds our image and gets the images of the other services. Returns whether they are stand-ins.
- * @throws NoEngine if no container runs
+ * @throws NoEngine if no image can be had, or no container starts
  */
 export async function buildImages(run: Run, image: string, services: readonly string[]): Promise<boolean> {
   const isStandIn = (await run('podman', ['pull', '--quiet', BASE_IMAGE], { isQuiet: true })) === '';
-  if (isStandIn) {
-    console.log('No registry of images can be reached: images are made from packages of Debian.');
-    await run('sh', [join(ROOT, 'tests/deployment/base-image.sh'), BASE_IMAGE]);
-  } else for (const service of services) await run('podman', ['pull', '--quiet', service]);
-  const tried = await run('podman', ['run', '--rm', BASE_IMAGE, 'node', '--version'], { isQuiet: true });
-  if (!tried.startsWith('v26.')) throw new NoEngine('podman is installed, but a container does not start');
-  if (isStandIn) await run('bash', [join(ROOT, 'tests/deployment/service-images.sh'), ROOT, ...services]);
+  if (isStandIn) console.log('No registry of images can be reached: images are made from packages of Debian.');
+  try {
+    if (isStandIn) await makeStandIns(run, services);
+    else for (const service of services) await run('podman', ['pull', '--quiet', service]);
+    await run('podman', ['run', '--rm', BASE_IMAGE, 'node', '--version']);
+  } catch (failure) {
+    throw new NoEngine(failure instanceof Error ? failure.message : String(failure));
+  }
   // The build reads packages as this machine does: from its registry, with its certificates.
   const npmrc = join(OWN, 'npmrc');
   const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
@@ -84,4 +85,9 @@ export async function buildImages(run: Run, image: string, services: readonly st
   ]);
   await run('podman', ['build', '--format', 'docker', ...volumes, '--file', 'deploy/Dockerfile', '--tag', image, '.']);
   return isStandIn;
+}
+
+async function makeStandIns(run: Run, services: readonly string[]): Promise<void> {
+  await run('sh', [join(ROOT, 'tests/deployment/base-image.sh'), BASE_IMAGE]);
+  await run('bash', [join(ROOT, 'tests/deployment/service-images.sh'), ROOT, ...services]);
 }

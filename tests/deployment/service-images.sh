@@ -1,7 +1,7 @@
 #!/bin/bash
-# service-images.sh FOLDER IMAGE …: makes stand-ins for the images of compose.yaml, for machines that cannot reach a registry of images: PostgreSQL,
-# nginx and Prometheus from Debian, the object storage from our tests. Needs root, debootstrap and podman. FOLDER is this
-# repository. The packages of Debian are fetched once.
+# service-images.sh FOLDER IMAGE …: makes stand-ins for the images of compose.yaml, for machines that cannot reach a
+# registry of images: PostgreSQL, nginx and Prometheus from Debian, the object storage from our tests. Needs root,
+# debootstrap and podman. FOLDER is this repository. The packages of Debian are fetched once.
 set -euo pipefail
 repository=$1
 shift

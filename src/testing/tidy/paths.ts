@@ -22,12 +22,15 @@ export function endsOfPaths(paths: readonly string[]): ReadonlySet<string> {
   return new Set(parents.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
 }
 
+/** Files that operators create, as the guide says. */
+const OF_OPERATORS = ['deploy/.env'];
+
 /** Returns all paths of the repository. Installed packages and built files are left out. */
 export function readPaths(): string[] {
   const inside = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   );
-  return [...readdirSync(ROOT), ...inside];
+  return [...readdirSync(ROOT), ...inside, ...OF_OPERATORS];
 }
 
 /** Returns the texts of the repository's documents, by path. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { onOff, webAddress } from '#server/platform/config/config-values.ts';
 
-/**
- * Trace settings that the server reads, under the standard names of OpenTelemetry. The OpenTelemetry libraries read the
- * other standard settings themselves: headers, compression, certificates, service name, resource attributes.
- */
+/** Read by the OpenTelemetry libraries themselves. It is named here so that misspelled names are found. */
+const readByLibrary = z.string().optional();
+
+/** Trace settings, under the standard names of OpenTelemetry. Its libraries know more of them. */
 export const traceSettings = {
   /** An OpenTelemetry collector that accepts OTLP over HTTP. Unset means no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
@@ -12,6 +12,11 @@ export const traceSettings = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('a number from 0 to 1'),
   /** Milliseconds until a request to the collector fails. */
   OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).default(5_000).describe('milliseconds, such as 5000'),
+  /** Headers for each request to the collector, as `name=value,…`, percent-encoded; may hold a secret. */
+  OTEL_EXPORTER_OTLP_HEADERS: readByLibrary,
+  OTEL_EXPORTER_OTLP_COMPRESSION: readByLibrary,
+  OTEL_SERVICE_NAME: readByLibrary,
+  OTEL_RESOURCE_ATTRIBUTES: readByLibrary,
   /** Switches traces off. */
   OTEL_SDK_DISABLED: onOff.default(false),
 };
