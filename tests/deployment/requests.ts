@@ -13,7 +13,10 @@ type Reply = { readonly status: number; readonly body: Record<string, unknown> }
 
 async function ask({ port }: Site, path: string, init: RequestInit = {}): Promise<Reply> {
   const reply = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+  const text = await reply.text();
+  // nginx's own errors are no JSON.
+  if (!text.startsWith('{')) throw new Error(`${reply.status} ${text.slice(0, 200)}`);
+  return { status: reply.status, body: JSON.parse(text) as Record<string, unknown> };
 }
 
 /** Signs a new person up and in, with one-time codes from real emails. Returns the access token. */

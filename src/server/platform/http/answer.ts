@@ -13,6 +13,7 @@ import { readFingerprint } from '#server/platform/http/fingerprint.ts';
 import type { UserQueues } from '#server/platform/http/user-queues.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
+import { sendDownload, sendFile } from '#server/platform/http/send-file.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { LimitKey } from '#server/platform/http/request-limits.ts';
 import { timeZoneOf } from '#server/platform/http/time-zone.ts';
@@ -83,36 +84,6 @@ export const admit =
   (operation: Operation, parts: AnswerParts) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     checkRole(operation, await findCaller(operation, parts, request, reply));
-
-/** Sends a file. A browser saves it as a download. With `shownForSeconds`, a page may display it instead. */
-function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
-  const isShown = shownForSeconds !== undefined;
-  return reply
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNames(name)}`)
-    .header('cache-control', isShown ? cachedFor(shownForSeconds) : 'no-store')
-    .type(type)
-    .send(bytes);
-}
-
-const sendDownload = (reply: FastifyReply, { name, type, keptForSeconds, size, stream }: DownloadReply): FastifyReply =>
-  reply
-    .header('content-disposition', `attachment; ${fileNames(name)}`)
-    .header('cache-control', cachedFor(keptForSeconds))
-    .header('content-length', size)
-    .type(type)
-    .send(stream);
-
-const cachedFor = (seconds: number): string => `private, max-age=${seconds}, immutable`;
-
-/** Returns a file name in any script (RFC 8187), with a plain ASCII name for clients that cannot read that form. */
-function fileNames(name: string): string {
-  const plain = name.replaceAll(/[^\w .()-]/g, '_');
-  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
-}
-
-/** Also encodes the characters that `encodeURIComponent` keeps but RFC 8187 does not allow. */
-const encoded = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
 async function findCaller(
   { route }: Operation,
