@@ -127,17 +127,14 @@ describe('compose.yaml', () => {
   });
 
   test('points nginx at its own servers', () => {
-    const { command } = compose.services['proxy'] as { command: string[] };
-    const replacements = [...(command[0] ?? '').matchAll(/s\/([^/]+)\/([^/]+)\//g)].map(([, from = '', to = '']) => ({
-      from,
-      to,
-    }));
-    expect(replacements).toHaveLength(3);
+    expect(compose.services['proxy']?.volumes).toContain('./proxy.sh:/proxy.sh:ro');
+    const replacements = [...read('proxy.sh').matchAll(/s\/([^/]+)\/([^/]+)\//g)];
+    expect(replacements).toHaveLength(2);
     let text = read('nginx.conf');
-    for (const { from, to } of replacements) text = text.replace(new RegExp(from, 'm'), to);
-    const upstream = [...text.matchAll(/^\s*server (\S+:\d+ resolve)\b/gm)].map(([, address]) => address);
-    expect(upstream).toEqual(['server-1:3000 resolve', 'server-2:3000 resolve']);
-    expect(text).toMatch(/^http \{ resolver \S+ valid=2s;$[^]*listen 8080;/m);
+    for (const [, from = '', to = ''] of replacements) text = text.replace(from, to);
+    const upstream = [...text.matchAll(/^\s*server (\S+:\d+)\b/gm)].map(([, address]) => address);
+    expect(upstream).toEqual(['server-1:3000', 'server-2:3000']);
+    expect(text).toMatch(/listen 8080;/);
   });
 });
 

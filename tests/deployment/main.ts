@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     } catch (failure) {
       for (const service of [...SERVERS, 'proxy', 'storage', 'database', 'prometheus'])
         console.error(
-          `── ${service}\n${await run('podman', ['logs', '--tail', '4000', await nameOf(run, service)], { isQuiet: true })}`,
+          `── ${service}\n${await run('podman', ['logs', '--tail', '60', await nameOf(run, service)], { isQuiet: true })}`,
         );
       throw failure;
     } finally {

@@ -6,15 +6,13 @@ set -euo pipefail
 repository=$1
 shift
 base=localhost/greenlot-services
-# nginx finds changed addresses from 1.27.3 on. Debian 12 and 13 have older ones.
-suite=forky
 
 if ! podman image exists "$base"; then
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   root=$work/root
   debootstrap --variant=minbase --include=nginx-light,postgresql,prometheus,curl,wget,ca-certificates,libatomic1,libstdc++6 \
-    "$suite" "$root" http://deb.debian.org/debian /usr/share/debootstrap/scripts/sid >"$work/log" 2>&1 ||
+    bookworm "$root" http://deb.debian.org/debian >"$work/log" 2>&1 ||
     { tail -20 "$work/log" >&2; exit 1; }
   rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/dev/* "$root"/var/lib/postgresql/*/main
   cp "$(readlink -f "$repository/node_modules/.bin/node")" "$root/usr/local/bin/node"
