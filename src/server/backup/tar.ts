@@ -35,7 +35,7 @@ export async function* unpackTar(source: AsyncIterable<Uint8Array>): AsyncGenera
   reading.on('error', (failure) => archive.destroy(failure)).pipe(archive);
   try {
     for await (const entry of archive) {
-      const { name, size = 0 } = entry.header;
+      const { name, size } = entry.header;
       if (size > ENTRY_BYTES_MAX) throw new Error(`${name} is too large`);
       yield { name, bytes: await buffer(entry) };
     }
