@@ -1,24 +1,26 @@
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '#contract/errors/errors.ts';
 
-/**
- * Counters of this process for Prometheus, in the library's own registry. Whatever happens is counted where it happens.
- * `metrics.ts` serves them.
- */
+/** The counters of this process for Prometheus. Whatever happens is counted where it happens. */
+export const events = new Registry();
+const registers = [events];
 
 const accepted = new Counter({
   name: 'greenlot_bids_accepted_total',
   help: 'Bids placed or revised.',
+  registers,
 });
 const refused = new Counter({
   name: 'greenlot_bid_requests_refused_total',
   help: 'Requests with bids that a room refused, by error code.',
   labelNames: ['code'],
+  registers,
 });
 const sent = new Counter({
   name: 'greenlot_messages_total',
   help: 'Attempts to send an email, a text message or a webhook.',
   labelNames: ['channel', 'outcome'],
+  registers,
 });
 
 /** Measures the transactions that judge and store bids: several rooms may share one. */
@@ -26,6 +28,7 @@ export const commitSeconds = new Histogram({
   name: 'greenlot_commit_duration_seconds',
   help: 'Time of a transaction that judges and stores bids.',
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
 });
 
 type Answer =

@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Counter, Histogram, register, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Counter, Histogram, Registry } from 'prom-client';
 import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { VERSION } from '#server/platform/config/version.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
-// Registers its counters with the library.
-import '#server/platform/telemetry/counters.ts';
+import { events } from '#server/platform/telemetry/counters.ts';
 
 const PATIENCE_MS = 2_000;
 /** Milliseconds after the end of an auction. If its result is not stored by then, the auction is overdue. */
@@ -29,7 +28,7 @@ export function startMetrics(
   collectDefaultMetrics({ register: own });
   measureRequests(app, own);
   const refresh = addGauges(own, parts);
-  const all = Registry.merge([own, register]);
+  const all = Registry.merge([own, events]);
   const server: Server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     void refresh()
