@@ -66,13 +66,6 @@ export function findEngine(): Run {
 export async function buildImages(run: Run, image: string, services: readonly string[]): Promise<boolean> {
   const isStandIn = (await run('podman', ['pull', '--quiet', BASE_IMAGE], { isQuiet: true })) === '';
   if (isStandIn) console.log('No registry of images can be reached: images are made from packages of Debian.');
-  try {
-    if (isStandIn) await makeStandIns(run, services);
-    else for (const service of services) await run('podman', ['pull', '--quiet', service]);
-    await run('podman', ['run', '--rm', BASE_IMAGE, 'node', '--version']);
-  } catch (failure) {
-    throw new NoEngine(failure instanceof Error ? failure.message : String(failure));
-  }
   // The build reads packages as this machine does: from its registry, with its certificates.
   const npmrc = join(OWN, 'npmrc');
   const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
@@ -83,6 +76,14 @@ export async function buildImages(run: Run, image: string, services: readonly st
     '--volume',
     one,
   ]);
+  try {
+    if (isStandIn) await makeStandIns(run, services);
+    else for (const service of services) await run('podman', ['pull', '--quiet', service]);
+    // Whether a container starts, and reaches the registry of packages.
+    await run('podman', ['run', '--rm', ...volumes, BASE_IMAGE, 'npm', 'view', 'tar-stream', 'version']);
+  } catch (failure) {
+    throw new NoEngine(String(failure).split('\n').join(' ').slice(0, 500));
+  }
   await run('podman', ['build', '--format', 'docker', ...volumes, '--file', 'deploy/Dockerfile', '--tag', image, '.']);
   return isStandIn;
 }
