@@ -5,17 +5,17 @@
 set -eu
 # nginx.conf has the addresses of two servers without containers.
 sed -e 's/127.0.0.1:3001/server-1:3000/' -e 's/127.0.0.1:3002/server-2:3000/' /etc/nginx/greenlot.conf >/tmp/nginx.conf
-run() { nginx -c /tmp/nginx.conf -g 'daemon off; pid /tmp/nginx.pid;' "$@"; }
+set -- nginx -c /tmp/nginx.conf -g 'daemon off; pid /tmp/nginx.pid;'
 addresses() { getent hosts server-1 && getent hosts server-2; }
 
 known=$(addresses) || true
-run &
+"$@" &
 nginx=$!
 trap 'kill -QUIT "$nginx"; wait "$nginx"; exit' QUIT TERM
 while kill -0 "$nginx" 2>/dev/null; do
   sleep 1 &
   wait $!
   # A stopped server has no address. Its old one is kept until it comes back.
-  if now=$(addresses) && [ "$now" != "$known" ] && run -s reload; then known=$now; fi
+  if now=$(addresses) && [ "$now" != "$known" ] && "$@" -s reload; then known=$now; fi
 done
 wait "$nginx"
