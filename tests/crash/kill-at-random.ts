@@ -5,8 +5,8 @@ import type { Fleet } from './fleet.ts';
 import type { KillKind, Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** Number of kills by kind. */
-export type Killed = Partial<Record<KillKind, number>>;
+/** One kill. The time is that of `performance.now()`. */
+export type Kill = { readonly kind: KillKind; readonly atMs: number };
 
 /** The shortest and the longest pause between two kills, in ms. */
 const PAUSE_MS = [600, 2_500] as const;
@@ -22,15 +22,15 @@ const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 export async function killAtRandom(
   parts: { readonly site: Site; readonly fleet: Fleet; readonly stage: Stage; readonly chance: Chance },
   kills: number,
-): Promise<Killed> {
+): Promise<readonly Kill[]> {
   const { site, fleet, stage, chance } = parts;
-  const killed: Killed = {};
+  const killed: Kill[] = [];
   await pause(Math.max(0, (stage.auctions[0]?.startsAtMs ?? 0) - Date.now()));
   for (let i = 0; i < kills; i += 1) {
     await pause(nextMoment(stage, chance) - Date.now());
-    const kind = chance.pick(site.kinds) ?? 'server';
+    const kind = (site.isInOrder ? site.kinds[i % site.kinds.length] : chance.pick(site.kinds)) ?? 'server';
+    killed.push({ kind, atMs: performance.now() });
     await site.strike(kind, fleet, chance);
-    killed[kind] = (killed[kind] ?? 0) + 1;
   }
   return killed;
 }

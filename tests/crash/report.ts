@@ -1,7 +1,7 @@
 import type { LedgerProof } from '#server/ledger/prove-ledger.ts';
 import type { AuctionFindings } from './check-auction.ts';
 import type { Journal } from './journal.ts';
-import type { Killed } from './kill-at-random.ts';
+import type { Kill } from './kill-at-random.ts';
 import type { Uses } from './work-away.ts';
 import type { Watched } from './watch-room.ts';
 
@@ -10,7 +10,7 @@ type Outcome = {
   readonly seed: number;
   readonly seconds: number;
   readonly weakness?: string | undefined;
-  readonly killed: Killed;
+  readonly killed: readonly Kill[];
   readonly journal: Journal;
   readonly watched: readonly Watched[];
   readonly findings: readonly AuctionFindings[];
@@ -33,8 +33,9 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     ...(run.weakness && { weakness: run.weakness }),
     seed: run.seed,
     seconds: run.seconds,
-    kills: Object.values(run.killed).reduce((total, count) => total + count, 0),
-    killed: run.killed,
+    kills: run.killed.length,
+    killed: countKinds(run.killed),
+    ...(run.database === 'failover' && { awayMs: awayTimes(run.killed, journal) }),
     acknowledged: journal.acknowledged(),
     refused: requests('refused'),
     unknown: requests('unknown'),
@@ -67,6 +68,35 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     /** The first lines of the error output of each server that ended although nobody killed it. */
     endedAlone: run.endedAlone.map((complaint) => complaint.trim().split('\n').slice(0, 8).join(' | ')),
   };
+}
+
+function countKinds(kills: readonly Kill[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { kind } of kills) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * Returns, for each kind of kill, the longest time in ms without an acknowledged bid from each kill to the next one, and
+ * the median of these times. A time that spans several kills counts for each of them.
+ */
+function awayTimes(kills: readonly Kill[], { intents }: Journal) {
+  const times = intents.flatMap(({ outcome }) => (outcome.type === 'acknowledged' ? [outcome.atMs] : []));
+  const acknowledged = times.toSorted((a, b) => a - b);
+  const each = kills.map(({ kind, atMs }, index) => {
+    const endMs = kills[index + 1]?.atMs ?? Infinity;
+    const gaps = acknowledged.slice(1).flatMap((next, at) => {
+      const before = acknowledged[at] ?? next;
+      return next > atMs && before < endMs ? [next - before] : [];
+    });
+    return { kind, ms: Math.round(Math.max(0, ...gaps)) };
+  });
+  return Object.fromEntries(
+    [...Map.groupBy(each, ({ kind }) => kind)].map(([kind, found]) => {
+      const sorted = found.map(({ ms }) => ms).toSorted((a, b) => a - b);
+      return [kind, { each: found.map(({ ms }) => ms), median: sorted[Math.floor(sorted.length / 2)] ?? 0 }];
+    }),
+  );
 }
 
 /** Expected refusals: the bidder was outbid or late, or does not know a bid of its own because it missed the answer. */

@@ -3,12 +3,13 @@ import { createChance } from '#testing/world/chance.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/platform/database/database.ts';
+import { failoverSite, type FailoverKind } from './failover-site.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';
 import { embeddedSite, postgresSite, proxiedSite, releasedSite, type Site, type SiteKind } from './site.ts';
 import { beginStage, prepareStage, type Stage } from './stage.ts';
-import type { Weakness } from './weaken.ts';
+import { failoverWeakness, processWeakness, type Weakness } from './weaken.ts';
 
 export type CrashOptions = {
   readonly database: SiteKind;
@@ -18,6 +19,8 @@ export type CrashOptions = {
   readonly bidders: number;
   readonly seed: number;
   readonly weakness?: Weakness | undefined;
+  /** With a standby: the strikes, in this order, in place of random ones. */
+  readonly strikes?: readonly FailoverKind[] | undefined;
   /** The commit of the older of two releases. */
   readonly old?: string | undefined;
   /** File for the journal, as lines of JSON. */
@@ -67,10 +70,11 @@ export async function runCrash(wish: CrashOptions): Promise<CrashReport> {
 }
 
 const SITES: Record<SiteKind, (wish: CrashOptions) => Promise<Site>> = {
-  postgres: ({ weakness }) => postgresSite(weakness),
+  postgres: ({ weakness }) => postgresSite(processWeakness(weakness)),
   proxied: proxiedSite,
   released: ({ old }) => releasedSite(old),
   pglite: embeddedSite,
+  failover: ({ weakness, strikes }) => failoverSite({ weakness: failoverWeakness(weakness), strikes }),
 };
 
 async function makeStage(site: Site, wish: CrashOptions): Promise<Stage> {

@@ -16,7 +16,7 @@ test('a pair keeps what it acknowledged when the primary is destroyed, and its e
   await before.query('create table kept (n int)');
   await before.query('insert into kept values (1)');
   const lost = pair.primary();
-  await pair.destroyPrimary();
+  await pair.destroy(lost);
   await pair.promote();
   pair.entrance.leadTo(pair.primary().port);
   await pair.rebuild();

@@ -22,8 +22,8 @@ export type PostgresPair = {
   standby(): PairNode;
   /** Runs one statement on a node, past the entrance. Returns its rows. */
   query(node: PairNode, text: string): Promise<Record<string, unknown>[]>;
-  /** Kills all processes of the primary and deletes its data. */
-  destroyPrimary(): Promise<void>;
+  /** Kills all processes of a node and deletes its data. */
+  destroy(node: PairNode): Promise<void>;
   /** Shuts the primary down (`pg_ctl stop -m fast`). The standby then has everything. */
   stopPrimary(): Promise<void>;
   /** Restarts the primary (`pg_ctl restart -m fast`). */
@@ -58,6 +58,11 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
   const stop = async (cluster: Cluster): Promise<void> => {
     if (running.delete(cluster)) await cluster.server.stop();
   };
+  const destroy = async ({ dataFolder }: PairNode): Promise<void> => {
+    for (const cluster of running) if (cluster.dataFolder === dataFolder) running.delete(cluster);
+    await killPostgres(dataFolder);
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  };
   const waitForStandbys = async (names: '' | '*'): Promise<void> => {
     await ask(primary, `alter system set synchronous_standby_names = '${names}'`);
     await ask(primary, 'select pg_reload_conf()');
@@ -80,11 +85,7 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
     primary: () => primary,
     standby: () => standby,
     query: ask,
-    async destroyPrimary() {
-      running.delete(primary);
-      await killPostgres(primary.dataFolder);
-      await rm(primary.dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    destroy,
     stopPrimary: () => stop(primary),
     async restartPrimary() {
       await stop(primary);
