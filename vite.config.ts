@@ -1,6 +1,5 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -8,9 +7,10 @@ import react from '@vitejs/plugin-react';
 import { RolldownMagicString } from 'rolldown';
 import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
-import { partsOfChunks } from './scripts/parts-of-chunks.ts';
-import { behindVite, wordsInDevelopment } from './scripts/development.ts';
-import { wordsOfChunks } from './scripts/words-of-chunks.ts';
+import { copiedParts } from './scripts/bundle/copied-parts.ts';
+import { partsOfChunks } from './scripts/bundle/parts-of-chunks.ts';
+import { behindVite, wordsInDevelopment } from './scripts/bundle/development.ts';
+import { wordsOfChunks } from './scripts/bundle/words-of-chunks.ts';
 import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
 /** The properties of a route that the browser reads. Only the server reads all other properties, mainly schemas. */
@@ -88,33 +88,6 @@ function withoutPalettes(): Plugin {
     transform: {
       filter: { id: /default-css-variables\.layer\.css$/ },
       handler: (css) => css.replaceAll(PALETTES_UNUSED, ''),
-    },
-  };
-}
-
-/** Folders of pdfjs-dist that some PDFs need: character maps, standard fonts, image decoders. */
-const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
-/** Files that are not served. WebAssembly needs a weaker content policy; JavaScript files replace it (decision 32). */
-const NOT_SERVED = /\.wasm$|quickjs/;
-
-function pdfParts(): Plugin {
-  let folder = '';
-  return {
-    name: 'pdf-parts',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir);
-    },
-    async writeBundle() {
-      const require = createRequire(import.meta.url);
-      const file = require.resolve('pdfjs-dist/package.json');
-      const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
-      for (const part of PDF_PARTS)
-        // The path contains the version, so browsers may cache the files forever.
-        await cp(join(dirname(file), part), join(folder, 'assets', `pdfjs-${version}`, part), {
-          recursive: true,
-          filter: (path) => !NOT_SERVED.test(path),
-        });
     },
   };
 }
@@ -222,7 +195,7 @@ export default defineConfig({
     partsOfChunks(),
     withoutSchemas(),
     withoutPalettes(),
-    pdfParts(),
+    copiedParts(),
     compressed(),
   ],
   // The worker that verifies records reads files from anyone. So it is built with the real schemas, without the plugins

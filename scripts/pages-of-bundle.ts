@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { parseSync, transformWithOxc } from 'vite';
 import { ROOT, type Source } from '#testing/tidy/source.ts';
-import { isSaid, saidBy } from './words-of-chunks.ts';
+import { isSaid, saidBy } from './bundle/words-of-chunks.ts';
 
 /** A module as the build sees it: its code without types, and its static imports. */
 type Module = {

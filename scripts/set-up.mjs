@@ -62,15 +62,7 @@ function isInstalled() {
 
 const packagesIn = (lock) => JSON.parse(readFileSync(lock, 'utf8')).packages;
 
-const BUILT_FROM = [
-  'src',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/words-of-chunks.ts',
-  'scripts/parts-of-chunks.ts',
-];
+const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/bundle'];
 
 /** Builds the browser's bundle if one of its sources is newer than the bundle. */
 export function ensureBuild() {

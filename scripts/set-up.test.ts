@@ -22,9 +22,8 @@ let folder: TemporaryFolder;
 beforeEach(async () => {
   folder = await temporaryFolder('set-up');
   for (const name of ['set-up.mjs', 'run.mjs', 'start.mjs']) await cp(join(SCRIPTS, name), at('scripts', name));
-  for (const name of ['bin', 'public', 'src/server']) await mkdir(at(name), { recursive: true });
-  for (const name of ['index.html', 'vite.config.ts', 'scripts/words-of-chunks.ts', 'scripts/parts-of-chunks.ts'])
-    await writeFile(at(name), '');
+  for (const name of ['bin', 'public', 'scripts/bundle', 'src/server']) await mkdir(at(name), { recursive: true });
+  for (const name of ['index.html', 'vite.config.ts']) await writeFile(at(name), '');
   await writeFile(at('package-lock.json'), lockWith('2.0.0'));
   await writeFile(at('src/server/main.ts'), "console.log('served');");
   await writeFile(at('bin/npm'), NPM);

@@ -718,7 +718,7 @@ declare const catalogue: {
     "hindrancePaused": "The auction is paused. You can bid again when it resumes. Your entries are kept.",
     "standsStill": "Paused · time left",
     "hindranceSignedOut": "You’re signed out. Sign in again to bid.",
-    "anyPart": "if you accept any partial fill",
+    "anyPart": "{label} if you accept any partial fill",
     "doesNotFit": "Only {left} left at this rank, and this bid takes all {quantity} or nothing. Lower-ranked bids that take less can still win.",
     "tooLittleLeft": "Only {left} left at this rank, and this bid takes at least {least}. Lower-ranked bids that take less can still win."
   },

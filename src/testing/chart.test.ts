@@ -316,16 +316,16 @@ describe('the chart', () => {
 
   test('runs nginx from the image and the configuration of compose.yaml, with the servers by their name', () => {
     const objects = chart.objects(MINIMAL);
-    const { image } = podOf(find(objects, 'Deployment', '-proxy')).containers[0];
+    const { image, command } = podOf(find(objects, 'Deployment', '-proxy')).containers[0];
     expect(readYaml('deploy/compose.yaml')).toHaveProperty('services.proxy.image', image);
-    const config = find(objects, 'ConfigMap', '-proxy').data?.['greenlot.conf'] ?? '';
-    const ours = new Set(read('deploy/nginx.conf').split('\n'));
-    expect(config.split('\n').filter((line) => line !== '' && !ours.has(line))).toEqual([
-      'worker_processes 2;',
-      '    resolver RESOLVER valid=5s;',
-      '    server greenlot-server.shop.svc.cluster.local:3000 resolve max_fails=0;',
+    const { data = {} } = find(objects, 'ConfigMap', '-proxy');
+    const ours = read('deploy/nginx.conf').replace('worker_processes auto;', 'worker_processes 2;');
+    expect(data).toEqual({ 'nginx.conf': ours, 'proxy.sh': read('deploy/proxy.sh') });
+    expect(command?.slice(1)).toEqual([
+      '/etc/greenlot/proxy.sh',
+      '/etc/greenlot/nginx.conf',
+      'greenlot-server.shop.svc.cluster.local:3000',
     ]);
-    expect(config).not.toContain('server 127.0.0.1');
     expect(find(objects, 'Service', '-server').spec).toMatchObject({ clusterIP: 'None' });
   });
 
@@ -400,7 +400,7 @@ describe('the chart', () => {
 
   test('contains the files of deploy that it needs, as links', async () => {
     const names = await readdir(join(CHART, 'files'));
-    expect(names).toEqual(['alerts.yml', 'nginx.conf']);
+    expect(names).toEqual(['alerts.yml', 'nginx.conf', 'proxy.sh']);
     for (const name of names) expect(read(`deploy/chart/files/${name}`)).toBe(read(`deploy/${name}`));
   });
 });

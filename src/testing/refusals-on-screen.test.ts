@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
+import { textsOf, type Phrases } from '#testing/tidy/catalogues.ts';
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
 /**
@@ -55,13 +56,10 @@ const SEEN: readonly ShownRefusal[] = [
   { said: 'already logged in on another tab', as: 'shell.signedInInOtherTab', in: 'session' },
 ];
 
-type Phrases = { readonly [key: string]: string | Phrases };
-
-const phraseIn = (catalogue: Phrases, path: string): string => {
-  let found: string | Phrases | undefined = catalogue;
-  for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
-  if (typeof found !== 'string') throw new Error(`no phrase ${path}`);
-  return found;
+const phraseIn = (catalogue: Phrases, key: string): string => {
+  const found = textsOf(catalogue).find(([path]) => path === key);
+  if (!found) throw new Error(`no phrase ${key}`);
+  return found[1];
 };
 
 /**

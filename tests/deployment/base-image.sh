@@ -27,7 +27,7 @@ rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/doc
 rm -rf "$root"/dev/* "$root"/proc/* "$root"/sys/*
 
 case $(uname -m) in aarch64) platform=linux-arm64 ;; *) platform=linux-x64 ;; esac
-npm pack --silent --pack-destination "$work" "node-$platform@$NODE" "npm@$NPM" >/dev/null
+npm pack --loglevel=error --pack-destination "$work" "node-$platform@$NODE" "npm@$NPM" >/dev/null
 mkdir "$work/node" "$root/usr/local/lib/node_modules" "$root/usr/local/lib/node_modules/npm"
 tar -xzf "$work/node-$platform-$NODE.tgz" -C "$work/node" --strip-components=1
 install -m 755 "$work/node/bin/node" "$root/usr/local/bin/node"

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -42,6 +42,11 @@ export function findEngine(): Run {
   );
   const env = {
     ...process.env,
+    // npm finds the machine's settings beside the Node that runs it, so our own Node must not run it.
+    PATH: (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((folder) => !folder.startsWith(ROOT))
+      .join(delimiter),
     CONTAINERS_CONF: join(OWN, 'containers.conf'),
     CONTAINERS_STORAGE_CONF: join(OWN, 'storage.conf'),
   };

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     try {
       await step('start', () => start(site));
       const token = await step('sign up and in through nginx', () => signIn(site, mails.mails));
+      await step('scripts of operators', () => runScripts(site));
       await step(`${values.restarts} restarts under requests`, () =>
         restartInTurn(site, token, Number(values.restarts)),
       );
@@ -63,6 +64,19 @@ function ownAddress(): string {
   const address = found.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
   if (address === undefined) throw new NoEngine('this machine has no network address that containers could reach');
   return address;
+}
+
+/** Verifies a record without a network, as anyone may; checks the ledger and writes a backup, as operators do. */
+async function runScripts({ run }: Site): Promise<void> {
+  const records = `${join(ROOT, 'src/testing/releases/records-0.1')}:/records:ro`;
+  const verify = ['scripts/verify.ts', '/records/scripted-forward.jsonl'];
+  const server = await nameOf(run, SERVERS[0] ?? '');
+  const said = [
+    await run('podman', ['run', '--rm', '--network', 'none', '--volume', records, IMAGE, ...verify]),
+    await run('podman', ['exec', server, 'node', 'scripts/ledger.ts']),
+    await run('podman', ['exec', server, 'node', 'scripts/backup.ts', '/tmp/backup.tar.gz']),
+  ];
+  console.log(said.join('').trim());
 }
 
 const restartInTurn = (site: Site, token: string, restarts: number): Promise<void> =>

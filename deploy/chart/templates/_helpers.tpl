@@ -154,15 +154,6 @@ template:
 {{- end }}
 {{- end }}
 
-{{- /* deploy/nginx.conf with the servers of this release. */ -}}
-{{- define "greenlot.nginx" -}}
-{{- $servers := printf "%s-server.%s.svc.%s:3000" .Release.Name .Release.Namespace .Values.clusterDomain -}}
-{{- .Files.Get "files/nginx.conf"
-  | replace "worker_processes auto;" "worker_processes 2;"
-  | replace "server 127.0.0.1:3001 max_fails=0;" (printf "resolver RESOLVER valid=5s;\n    server %s resolve max_fails=0;" $servers)
-  | replace "    server 127.0.0.1:3002 max_fails=0;\n" "" -}}
-{{- end }}
-
 {{- /* Rule of a network policy for name servers. Those of OpenShift listen at 5353. */ -}}
 {{- define "greenlot.dns" -}}
 - ports:

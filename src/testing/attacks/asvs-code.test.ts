@@ -86,7 +86,6 @@ test('6.2.6, 6.2.7: every password field hides its text, allows pasting, and sup
 test('6.5.3, 11.5.1: secrets come from the system’s generator; Math.random only spreads waits', () => {
   const spreads = [
     'src/server/platform/database/migrate.ts',
-    'src/server/platform/files/s3-requests.ts',
     'src/web/platform/calls/backoff.ts',
     'src/web/platform/session/renew-ahead.ts',
   ];
@@ -133,7 +132,7 @@ test('12.3.2: nothing switches off the check of certificates', () => {
 test('13.2.4, 13.2.5, 15.3.2: only these files of the server call other servers, and they follow no redirect', () => {
   const front = /\/demo\//;
   const calling = filesWith(
-    /\bfetch\(|from 'node:(https?|tls|dgram|http2)'|createTransport\(|client\.discovery\(|OTLPTraceExporter\(/,
+    /\bfetch\(|from 'node:(https?|tls|dgram|http2)'|createTransport\(|S3Client\(|client\.discovery\(|OTLPTraceExporter\(/,
     ofServer,
   ).filter((path) => !front.test(path));
   expect(
@@ -143,7 +142,7 @@ test('13.2.4, 13.2.5, 15.3.2: only these files of the server call other servers,
   ).toEqual([
     'src/server/automation/send-webhook.ts',
     'src/server/identity/foreign-provider/foreign-provider.ts',
-    'src/server/platform/files/s3-requests.ts',
+    'src/server/platform/files/s3-files.ts',
     'src/server/platform/mail/mail.ts',
     'src/server/platform/mail/sms.ts',
     'src/server/platform/telemetry/metrics.ts',

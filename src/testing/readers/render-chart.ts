@@ -14,6 +14,7 @@ const RELEASE = ['greenlot', 'shop'] as const;
 type Labels = Readonly<Record<string, string>>;
 type Probe = { readonly httpGet: { readonly path: string; readonly port: string } };
 type Container = {
+  readonly command?: readonly string[];
   readonly image: string;
   readonly args?: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];

@@ -58,7 +58,7 @@ export async function s3Server({ pageMax = 1_000, port = 0, host = '127.0.0.1' }
     objects,
     /** The requests that the server received, in order. */
     asked,
-    place: { endpoint, bucket: S3_BUCKET, region: S3_REGION, ...S3_KEYS },
+    place: { endpoint, bucket: S3_BUCKET, region: S3_REGION, keys: S3_KEYS },
     /** The settings of a deployment that uses this server. */
     settings: {
       S3_ENDPOINT: endpoint,

@@ -202,8 +202,9 @@ for (const [language, words] of [
       await expect(bar.getByRole('status')).toHaveText(words[what]);
       heights.push((await bar.boundingBox())?.height);
     };
-    // This button is the last part of the page to load. Without its code, the page could not be drawn offline.
     await expect(page.getByRole('button', { name: /^(Auction controls|拍卖控制)$/ })).toBeVisible();
+    // A part of the page that cannot be fetched offline would make the page reload when the network returns.
+    await page.waitForLoadState('networkidle');
     await saysAt('live');
     await page.context().setOffline(true);
     await saysAt('offline');

@@ -16,12 +16,20 @@ export const fileSettings = {
 };
 
 type FileSettings = z.output<z.ZodObject<typeof fileSettings>>;
-const TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+const TOGETHER = [
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+] as const;
 
-/** Returns the faults of the object storage settings, which must be set together. */
+/** Returns the faults of the object storage settings, some of which must be set together. */
 export function fileFaults(values: FileSettings): string[] {
-  const missing = TOGETHER.filter((name) => values[name] === undefined);
-  return missing.length === 0 || missing.length === TOGETHER.length
-    ? []
-    : missing.map((name) => `${name} is missing: set all of ${TOGETHER.join(', ')}, or none`);
+  const alone = TOGETHER.flatMap((names) => {
+    const missing = names.filter((name) => values[name] === undefined);
+    return missing.length === names.length
+      ? []
+      : missing.map((name) => `${name} is missing: set ${names.join(' and ')}`);
+  });
+  const isUnused =
+    values.S3_ACCESS_KEY !== undefined && values.S3_ENDPOINT === undefined && values.S3_BUCKET === undefined;
+  return isUnused ? [...alone, 'S3_ENDPOINT is missing: S3_ACCESS_KEY is set without a bucket'] : alone;
 }

@@ -11,8 +11,9 @@ type Settings = Pick<
 /** Opens the deployment's file storage: the configured bucket, otherwise a folder. */
 export function openFiles({ filesFolder, ...settings }: Settings): FileStore {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings;
-  if (!endpoint || !bucket || !accessKey || !secretKey) return folderStore(filesFolder);
-  return s3Store({ endpoint, bucket, region: settings.S3_REGION, accessKey, secretKey });
+  if (!endpoint || !bucket) return folderStore(filesFolder);
+  const keys = accessKey && secretKey ? { accessKey, secretKey } : undefined;
+  return s3Store({ endpoint, bucket, region: settings.S3_REGION, keys });
 }
 
 /**

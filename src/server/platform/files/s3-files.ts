@@ -1,70 +1,138 @@
 import { Readable } from 'node:stream';
 import { fileNameOf, type FileStore } from '#server/platform/files/files.ts';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
-import {
-  bodyOf,
-  discardBody,
-  piecesOf,
-  s3Requests,
-  type S3Answer,
-  type S3Patience,
-  type S3Place,
-} from '#server/platform/files/s3-requests.ts';
+
+/** A bucket, and our credentials there. */
+export type S3Place = {
+  /** `https://host[:port]`; the bucket is the first part of the path, which every S3 service understands. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  /**
+   * Without these keys, the library looks for credentials in its usual places: the role of the machine or of the pod,
+   * and `AWS_*` variables.
+   */
+  readonly keys?: { readonly accessKey: string; readonly secretKey: string } | undefined;
+};
+
+/** Limits of a request: ms without data, and the number of attempts. */
+export type S3Patience = { readonly answerMs: number; readonly tries: number };
+const S3_PATIENCE: S3Patience = { answerMs: 10_000, tries: 3 };
+/** Minimum speed of an upload, in bytes per ms. A slower connection counts as broken. */
+const BYTES_PER_MS_MIN = 500;
 
 /**
  * Stores files in a bucket of any S3-compatible service, which all processes of a deployment share. S3 guarantees that
  * an object exists as a whole or not at all.
  * @throws FilesUnavailable from every call, if the service is unreachable or refuses
  */
-export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
-  const ask = s3Requests(place, patience);
-  const find = async (name: string): Promise<S3Answer | undefined> => {
-    const answer = await ask('GET', { name: fileNameOf(name) });
-    if (answer.response.ok) return answer;
-    return refuseUnless(await reasonOf(answer), ['NoSuchKey']);
+export function s3Store(place: S3Place, patience = S3_PATIENCE): FileStore {
+  const { bucket: Bucket } = place;
+  const opened = open(place, patience);
+  // The failure is reported by each call.
+  opened.catch(() => undefined);
+  const find = async (name: string): Promise<Readable | undefined> => {
+    const { client, s3 } = await opened;
+    try {
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: fileNameOf(name) }));
+      return Body as Readable | undefined;
+    } catch (failure) {
+      if (failure instanceof s3.NoSuchKey) return undefined;
+      throw failure;
+    }
   };
-  return {
+  return told({
     async write(name, bytes) {
-      const answer = await ask('PUT', { name: fileNameOf(name), bytes });
-      if (!answer.response.ok) refuseUnless(await reasonOf(answer), []);
-      await discardBody(answer);
+      const { client, s3 } = await opened;
+      const requestTimeout = patience.answerMs + bytes.length / BYTES_PER_MS_MIN;
+      await client.send(new s3.PutObjectCommand({ Bucket, Key: fileNameOf(name), Body: bytes }), { requestTimeout });
     },
     async read(name) {
-      const found = await find(name);
-      return found && bodyOf(found);
+      const body = await find(name);
+      return body && Buffer.concat(await Array.fromAsync(piecesOf(body, patience)));
     },
     async stream(name) {
-      const found = await find(name);
-      return found && Readable.from(piecesOf(found), { objectMode: false });
+      const body = await find(name);
+      return body && Readable.from(piecesOf(body, patience), { objectMode: false });
     },
     async remove(name) {
-      const answer = await ask('DELETE', { name: fileNameOf(name) });
-      if (!answer.response.ok) refuseUnless(await reasonOf(answer), ['NoSuchKey']);
-      await discardBody(answer);
+      const { client, s3 } = await opened;
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: fileNameOf(name) }));
     },
     async *names() {
-      for (let query: string | undefined = LIST; query !== undefined;) {
-        const answer = await ask('GET', { query });
-        if (!answer.response.ok) refuseUnless(await reasonOf(answer), []);
-        const page = new TextDecoder().decode(await bodyOf(answer));
-        yield* [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '').filter(isOurs);
-        query = nextOf(page);
-      }
+      const { client, s3 } = await opened;
+      for await (const { Contents = [] } of s3.paginateListObjectsV2({ client }, { Bucket }))
+        yield* Contents.map(({ Key = '' }) => Key).filter(isOurs);
     },
     async check() {
-      const answer = await ask('GET', { query: `${LIST}&max-keys=1` });
-      if (answer.response.ok) return discardBody(answer);
-      return refuseUnless(await reasonOf(answer), []);
+      const { client, s3 } = await opened;
+      await client.send(new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
     },
-  };
+  });
 }
 
-const LIST = '?list-type=2';
+/** Loads the library, which takes a quarter of a second, only in deployments with a bucket. */
+async function open({ endpoint, region, keys }: S3Place, { answerMs, tries }: S3Patience) {
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    ...(keys && { credentials: { accessKeyId: keys.accessKey, secretAccessKey: keys.secretKey } }),
+    maxAttempts: tries,
+    // Services other than Amazon's do not know the newer checksums. The signature covers the body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: answerMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
+  });
+  return { client, s3 };
+}
 
-/** Returns the query of a list's next page. A page has at most a thousand names. */
-function nextOf(page: string): string | undefined {
-  const token = /<NextContinuationToken>([^<]*)</.exec(page)?.[1]?.replaceAll('&amp;', '&');
-  return token && `${LIST}&continuation-token=${encodeURIComponent(token)}`;
+/**
+ * Yields the body in pieces. The time limit does not run while the caller processes a piece.
+ * @throws an Error if the connection fails
+ */
+async function* piecesOf(body: Readable, { answerMs }: S3Patience): AsyncGenerator<Uint8Array> {
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    timer = setTimeout(() => body.destroy(new Error(`no data received for ${answerMs} ms`)), answerMs);
+  };
+  try {
+    begin();
+    for await (const piece of body as AsyncIterable<Uint8Array>) {
+      clearTimeout(timer);
+      yield piece;
+      begin();
+    }
+  } catch (failure) {
+    throw unavailable(failure);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the same store, whose failures are `FilesUnavailable`. */
+function told(store: FileStore): FileStore {
+  const tell =
+    <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> =>
+      act(...args).catch((failure: unknown) => {
+        throw unavailable(failure);
+      });
+  return {
+    write: tell(store.write),
+    read: tell(store.read),
+    stream: tell(store.stream),
+    remove: tell(store.remove),
+    check: tell(store.check),
+    async *names() {
+      try {
+        yield* store.names();
+      } catch (failure) {
+        throw unavailable(failure);
+      }
+    },
+  };
 }
 
 /** Returns whether a key is the name of one of our files. The bucket may also contain files of other programs. */
@@ -82,19 +150,24 @@ const REFUSALS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'S3_SECRET_KEY does not match S3_ACCESS_KEY',
   AuthorizationHeaderMalformed: 'S3_REGION is not the region of the service',
   PermanentRedirect: 'the bucket is not in S3_REGION or not at S3_ENDPOINT',
-  AccessDenied: 'S3_ACCESS_KEY needs permission to list, read, write and delete in S3_BUCKET',
+  AccessDenied: 'our credentials need permission to list, read, write and delete in S3_BUCKET',
   RequestTimeTooSkewed: "this machine's clock is wrong",
+  CredentialsProviderError: 'set S3_ACCESS_KEY and S3_SECRET_KEY, or give this machine a role',
 };
 
-/** Returns the S3 error code of a refusal. HEAD replies and some proxies have only a status. */
-async function reasonOf(answer: S3Answer): Promise<string> {
-  const text = new TextDecoder().decode(await bodyOf(answer));
-  return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.response.status);
-}
-
-function refuseUnless(code: string, expected: readonly string[]): undefined {
-  if (!expected.includes(code)) {
-    const hint = REFUSALS[code];
-    throw new FilesUnavailable(`it answered ${code}${hint ? `: ${hint}` : ''}`, { isRefusal: true });
-  }
+/** Returns what the service, the network or the time limit said, without addresses and keys. */
+function unavailable(failure: unknown): unknown {
+  if (failure instanceof FilesUnavailable || !(failure instanceof Error)) return failure;
+  const { name, message, code, $metadata, cause } = failure as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const hint = REFUSALS[name];
+  if (hint) return new FilesUnavailable(`it answered ${name}: ${hint}`, { isRefusal: true });
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined && (status >= 500 || status === 429 || status === 408))
+    return new FilesUnavailable(`it answered ${status}`);
+  if (status !== undefined) return new FilesUnavailable(`it answered ${name}`, { isRefusal: true });
+  if (code === 'ETIMEDOUT') return new FilesUnavailable('no data received in time');
+  return new FilesUnavailable((cause instanceof Error && cause.message) || message || code || name);
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#domain/basics/language.ts';
 
-/** The files that a page needs besides the first chunk, as listed by the build (scripts/parts-of-chunks.ts). */
+/** The files that a page needs besides the first chunk, as listed by the build (scripts/bundle/parts-of-chunks.ts). */
 type PageParts = { readonly path: string; readonly chunks: readonly string[]; readonly files: readonly string[] };
 type Words = { readonly folder: string };
 

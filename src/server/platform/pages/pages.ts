@@ -79,10 +79,10 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 /** Registers the API's documents. They are made at the first request, so that the process starts faster. */
 function registerDocuments(app: FastifyInstance, { operations, callsByKey }: PagesParts, brand: Brand): void {
   const routes = operations.map(({ route }) => route);
-  const document = once(() => openApiDocument(routes, `${brand.name} auction API`, callsByKey));
-  const page = once(() => docsPage(document()));
+  const title = `${brand.name} auction API`;
+  const document = once(() => openApiDocument(routes, title, callsByKey));
   app.get('/openapi.json', () => document());
-  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
 }
 
 /**

@@ -52,6 +52,6 @@ export function useToWinLabel(): (view: Pick<ItemView, 'bidding' | 'toWin'>) => 
   return ({ bidding, toWin }) => {
     if (toWin.isFull) return say('room.fullAtLimit');
     const label = say(`direction.${setting.terms.auctionType}.priceToWin`);
-    return bidding.partialFulfillment ? `${label} ${say('room.anyPart')}` : label;
+    return bidding.partialFulfillment ? say('room.anyPart', { label }) : label;
   };
 }

@@ -1,6 +1,6 @@
 import { fetchOfRelease, reportMissingFile } from '#web/platform/chunks/release.ts';
 
-/** The files that each chunk needs, as the build lists them (scripts/parts-of-chunks.ts). */
+/** The files that each chunk needs, as the build lists them (scripts/bundle/parts-of-chunks.ts). */
 type ChunkFiles = { readonly files: readonly string[]; readonly chunks: Readonly<Record<string, readonly number[]>> };
 
 const brought = new Map<string, Promise<void>>();

@@ -5,7 +5,7 @@ import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
 import { BID_REFUSALS } from '#domain/bidding/judge-bid.ts';
 import { readSources } from '#testing/tidy/source.ts';
 import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
-import { readPages } from './pages-of-bundle.ts';
+import { readPages } from '../pages-of-bundle.ts';
 
 /**
  * For each reply that contains refusal codes: the routes whose pages show the error phrase of each code. All other
@@ -55,7 +55,7 @@ async function codesInReplies(): Promise<Map<string, readonly string[]>> {
   );
   const found = await Promise.all(
     files.map(async (file) => {
-      const module = (await import(/* @vite-ignore */ `../src/contract/${file}`)) as Record<
+      const module = (await import(/* @vite-ignore */ `../../src/contract/${file}`)) as Record<
         string,
         { reply?: unknown }
       >;
