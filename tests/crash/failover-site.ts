@@ -11,16 +11,18 @@ import type { FailoverWeakness } from './weaken.ts';
 /**
  * The ways to lose or move the primary database. `machine`: it is killed and its data are deleted. `silent`: its open
  * connections pass nothing more, and none is closed. `switchover`: it is shut down, and its name leads to it for a
- * while although it is the standby now. `frozen`: like `machine`, but one server process stands still meanwhile.
+ * while although it is the standby now. `clock`: like `machine`, but the standby's clock is wrong. `frozen`: like `machine`, but one server process stands still meanwhile.
  * `restart`: it restarts on the same machine.
  */
-export const FAILOVER_KINDS = ['machine', 'silent', 'switchover', 'frozen', 'restart'] as const;
+export const FAILOVER_KINDS = ['machine', 'silent', 'switchover', 'clock', 'frozen', 'restart'] as const;
 export type FailoverKind = (typeof FAILOVER_KINDS)[number];
 
 /** The time from the silence of a machine to the promotion of its standby, in ms. */
 const DETECTION_MS = 700;
 /** The time for which the database's name still leads to the old primary after a switchover, in ms. */
 const OLD_NAME_MS = 4_000;
+/** How wrong the clock of a standby is, in seconds. The sign is random. */
+const CLOCK_OFF = 2;
 /** The time for which the standby receives nothing before a weakened kill, in ms. */
 const HELD_MS = 150;
 
@@ -39,6 +41,7 @@ export async function failoverSite({
     machine: moves.loseMachine,
     silent: moves.fallSilent,
     switchover: moves.switchOver,
+    clock: moves.loseMachineAndTime,
     frozen: (fleet, chance) => fleet.freeze(chance.below(SERVERS), moves.loseMachine),
     restart: pair.restartPrimary,
   };
@@ -79,17 +82,22 @@ function movesOf(pair: PostgresPair, weakness: FailoverWeakness | undefined) {
     await pair.rebuild();
     await weaken();
   };
+  const loseMachine = async (): Promise<void> => {
+    if (weakness) {
+      await holdReplication(pair.primary().dataFolder);
+      await pause(HELD_MS);
+    }
+    await pair.destroy(pair.primary());
+    await pair.promote();
+    follow();
+    await rebuild();
+  };
   return {
     weaken,
-    async loseMachine(): Promise<void> {
-      if (weakness) {
-        await holdReplication(pair.primary().dataFolder);
-        await pause(HELD_MS);
-      }
-      await pair.destroy(pair.primary());
-      await pair.promote();
-      follow();
-      await rebuild();
+    loseMachine,
+    async loseMachineAndTime(_fleet: Fleet, chance: Chance): Promise<void> {
+      await pair.restartStandby({ clockOffSeconds: chance.happens(0.5) ? CLOCK_OFF : -CLOCK_OFF });
+      await loseMachine();
     },
     async fallSilent(): Promise<void> {
       pair.entrance.silence();

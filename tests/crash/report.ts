@@ -2,6 +2,8 @@ import type { LedgerProof } from '#server/ledger/prove-ledger.ts';
 import type { AuctionFindings } from './check-auction.ts';
 import type { Journal } from './journal.ts';
 import type { Kill } from './kill-at-random.ts';
+import { reportStrikes } from './report-strikes.ts';
+import type { StagedAuction } from './stage.ts';
 import type { Uses } from './work-away.ts';
 import type { Watched } from './watch-room.ts';
 
@@ -13,6 +15,8 @@ type Outcome = {
   readonly killed: readonly Kill[];
   readonly journal: Journal;
   readonly watched: readonly Watched[];
+  /** The auctions, in the same order as the findings about them. */
+  readonly entered: readonly StagedAuction[];
   readonly findings: readonly AuctionFindings[];
   readonly ledger: LedgerProof;
   readonly endedAlone: readonly string[];
@@ -35,7 +39,7 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     seconds: run.seconds,
     kills: run.killed.length,
     killed: countKinds(run.killed),
-    ...(run.database === 'failover' && { awayMs: awayTimes(run.killed, journal) }),
+
     acknowledged: journal.acknowledged(),
     refused: requests('refused'),
     unknown: requests('unknown'),
@@ -47,6 +51,8 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     movements: ledger.entries,
     ...(run.uses && { uses: run.uses }),
     connections: watched.reduce((total, { connections }) => total + connections, 0),
+
+    ...(run.database === 'failover' && reportStrikes({ ...run, journal, findings })),
 
     lost: sum(({ lost }) => lost),
     duplicated: sum(({ duplicated }) => duplicated),
@@ -74,29 +80,6 @@ function countKinds(kills: readonly Kill[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind } of kills) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
-}
-
-/**
- * Returns, for each kind of kill, the longest time in ms without an acknowledged bid from each kill to the next one, and
- * the median of these times. A time that spans several kills counts for each of them.
- */
-function awayTimes(kills: readonly Kill[], { intents }: Journal) {
-  const times = intents.flatMap(({ outcome }) => (outcome.type === 'acknowledged' ? [outcome.atMs] : []));
-  const acknowledged = times.toSorted((a, b) => a - b);
-  const each = kills.map(({ kind, atMs }, index) => {
-    const endMs = kills[index + 1]?.atMs ?? Infinity;
-    const gaps = acknowledged.slice(1).flatMap((next, at) => {
-      const before = acknowledged[at] ?? next;
-      return next > atMs && before < endMs ? [next - before] : [];
-    });
-    return { kind, ms: Math.round(Math.max(0, ...gaps)) };
-  });
-  return Object.fromEntries(
-    [...Map.groupBy(each, ({ kind }) => kind)].map(([kind, found]) => {
-      const sorted = found.map(({ ms }) => ms).toSorted((a, b) => a - b);
-      return [kind, { each: found.map(({ ms }) => ms), median: sorted[Math.floor(sorted.length / 2)] ?? 0 }];
-    }),
-  );
 }
 
 /** Expected refusals: the bidder was outbid or late, or does not know a bid of its own because it missed the answer. */
@@ -131,6 +114,7 @@ export const isClean = (report: CrashReport): boolean =>
   report.chainIntact &&
   [
     failedBehindProxy(report),
+    report.notBack ?? 0,
     report.lost,
     report.duplicated,
     report.reordered,

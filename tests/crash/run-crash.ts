@@ -33,7 +33,8 @@ const FIRST_START_SECONDS = 4;
  * Returns the length, in seconds, of the period in which auctions start. Even on a busy machine, a run should take less
  * time than this period.
  */
-const secondsFor = ({ kills, bids }: CrashOptions): number => 90 + kills * 6 + bids / 300;
+const secondsFor = ({ database, kills, bids }: CrashOptions): number =>
+  database === 'failover' ? 60 + kills * 20 + bids / 100 : 90 + kills * 6 + bids / 300;
 
 /**
  * Runs bidders under load while processes are killed. Then compares everything that people got with the stored data.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, glob, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -29,6 +29,8 @@ export type PostgresPair = {
   stopPrimary(): Promise<void>;
   /** Restarts the primary (`pg_ctl restart -m fast`). */
   restartPrimary(): Promise<void>;
+  /** Restarts the standby with a clock that is this many seconds off. Needs `libfaketime` on this machine. */
+  restartStandby(options: { clockOffSeconds: number }): Promise<void>;
   /**
    * Makes the standby the primary. The new primary waits for no standby until `rebuild`, as with Patroni. The entrance
    * still leads to the old primary.
@@ -69,12 +71,15 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
     await ask(primary, `alter system set synchronous_standby_names = '${names}'`);
     await ask(primary, 'select pg_reload_conf()');
   };
+  const waitForStandby = async (): Promise<void> => {
+    const state = isSynchronous ? `sync_state in ('sync', 'quorum')` : 'true';
+    await until(() => ask(primary, `select from pg_stat_replication where state = 'streaming' and ${state}`));
+  };
   const attach = async (): Promise<void> => {
     await copyCluster(primary, standby);
     await start(standby);
     if (isSynchronous) await waitForStandbys('*');
-    const state = isSynchronous ? `sync_state in ('sync', 'quorum')` : 'true';
-    await until(() => ask(primary, `select from pg_stat_replication where state = 'streaming' and ${state}`));
+    await waitForStandby();
   };
 
   await primary.server.initialise();
@@ -92,6 +97,11 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
     async restartPrimary() {
       await stop(primary);
       await start(primary);
+    },
+    async restartStandby({ clockOffSeconds }) {
+      await stop(standby);
+      await withClock(clockOffSeconds, () => start(standby));
+      await waitForStandby();
     },
     async promote() {
       await ask(standby, 'select pg_promote(true, 60)');
@@ -162,6 +172,19 @@ async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
     await writeFile(join(to.dataFolder, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`, { flag: 'a' });
   } finally {
     await client.end();
+  }
+}
+
+/** Runs a task whose child processes see a clock that is `seconds` off. */
+async function withClock(seconds: number, task: () => Promise<void>): Promise<void> {
+  const [library] = await Array.fromAsync(glob('/usr/lib/*/faketime/libfaketime.so.1'));
+  if (library === undefined) throw new Error('install libfaketime: a clock that is off needs it');
+  const settings = { LD_PRELOAD: library, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  Object.assign(process.env, settings);
+  try {
+    await task();
+  } finally {
+    for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
   }
 }
 
