@@ -48,7 +48,7 @@ export async function failoverSite({
   return {
     database: 'failover',
     hasEntrance: false,
-    kinds: weakness ? ['machine'] : (strikes ?? FAILOVER_KINDS),
+    kinds: strikes ?? (weakness ? ['machine'] : FAILOVER_KINDS),
     isInOrder: strikes !== undefined,
     async withDatabase(task) {
       const database = await openDatabase({ url: pair.url });
@@ -96,7 +96,11 @@ function movesOf(pair: PostgresPair, weakness: FailoverWeakness | undefined) {
     weaken,
     loseMachine,
     async loseMachineAndTime(_fleet: Fleet, chance: Chance): Promise<void> {
-      await pair.restartStandby({ clockOffSeconds: chance.happens(0.5) ? CLOCK_OFF : -CLOCK_OFF });
+      const clockOffSeconds = chance.happens(0.5) ? CLOCK_OFF : -CLOCK_OFF;
+      await pair.restartStandby({ clockOffSeconds });
+      const [row] = await pair.query(pair.standby(), 'select extract(epoch from clock_timestamp())::float as now');
+      const offSeconds = Number(row?.['now']) - Date.now() / 1_000;
+      if (Math.abs(offSeconds - clockOffSeconds) > 1) throw new Error(`the clock is off by ${offSeconds} s`);
       await loseMachine();
     },
     async fallSilent(): Promise<void> {

@@ -93,7 +93,8 @@ function watchRooms(stage: Stage, given: Play, chance: Chance) {
       while (isWaiting() && Date.now() < endMs + SETTLE_MS) await pause(LOOK_EVERY_MS);
       const all = [...watching.values()].flat();
       for (const reader of all) reader.stop();
-      await Promise.all(all.map(({ done }) => done));
+      // A server that hangs never greets a reader, so there is a limit.
+      await Promise.race([Promise.all(all.map(({ done }) => done)), pause(SETTLE_MS)]);
     },
   };
 }

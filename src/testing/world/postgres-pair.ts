@@ -179,7 +179,11 @@ async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
 async function withClock(seconds: number, task: () => Promise<void>): Promise<void> {
   const [library] = await Array.fromAsync(glob('/usr/lib/*/faketime/libfaketime.so.1'));
   if (library === undefined) throw new Error('install libfaketime: a clock that is off needs it');
-  const settings = { LD_PRELOAD: library, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  const settings = {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
   Object.assign(process.env, settings);
   try {
     await task();
