@@ -7,6 +7,8 @@ export type Fleet = {
   urls(): readonly string[];
   /** Kills these processes at the same time, runs `meanwhile` while they are down, and restarts them. */
   strike(which: readonly number[], meanwhile?: () => Promise<void>): Promise<void>;
+  /** Stops one process where it is (SIGSTOP), runs `meanwhile`, and lets the process continue. */
+  freeze(index: number, meanwhile: () => Promise<void>): Promise<void>;
   /**
    * Shuts one process down gracefully, waits for its end, and restarts it. Returns how long the shutdown took, in ms.
    */
@@ -57,6 +59,15 @@ export async function startFleet(
       await Promise.all(which.map(kill));
       await meanwhile?.();
       await Promise.all(which.map(launch));
+    },
+    async freeze(index, meanwhile) {
+      const pid = running.get(index)?.pid;
+      if (pid !== undefined) process.kill(pid, 'SIGSTOP');
+      try {
+        await meanwhile();
+      } finally {
+        if (pid !== undefined) process.kill(pid, 'SIGCONT');
+      }
     },
     async shutDown(index) {
       const server = running.get(index);

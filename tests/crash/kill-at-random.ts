@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { Chance } from '#testing/world/chance.ts';
 import type { Fleet } from './fleet.ts';
+import type { Journal } from './journal.ts';
 import type { KillKind, Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** Number of kills by kind. */
-export type Killed = Partial<Record<KillKind, number>>;
+/** One kill. The time is that of `Date.now()`. */
+export type Kill = { readonly kind: KillKind; readonly atMs: number };
 
 /** The shortest and the longest pause between two kills, in ms. */
 const PAUSE_MS = [600, 2_500] as const;
@@ -18,21 +19,37 @@ const AT_A_CLOSING = 0.4;
  */
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
+/** The time in ms after which a strike counts as one from which bidding did not come back. */
+const BACK_MS_MAX = 60_000;
+
 /** Carries out one kill after the other, at random moments and around closings. */
 export async function killAtRandom(
-  parts: { readonly site: Site; readonly fleet: Fleet; readonly stage: Stage; readonly chance: Chance },
+  parts: {
+    readonly site: Site;
+    readonly fleet: Fleet;
+    readonly stage: Stage;
+    readonly chance: Chance;
+    readonly journal: Journal;
+  },
   kills: number,
-): Promise<Killed> {
-  const { site, fleet, stage, chance } = parts;
-  const killed: Killed = {};
+): Promise<readonly Kill[]> {
+  const { site, fleet, stage, chance, journal } = parts;
+  const killed: Kill[] = [];
   await pause(Math.max(0, (stage.auctions[0]?.startsAtMs ?? 0) - Date.now()));
   for (let i = 0; i < kills; i += 1) {
     await pause(nextMoment(stage, chance) - Date.now());
-    const kind = chance.pick(site.kinds) ?? 'server';
+    const kind = (site.isInOrder ? site.kinds[i % site.kinds.length] : chance.pick(site.kinds)) ?? 'server';
+    killed.push({ kind, atMs: Date.now() });
     await site.strike(kind, fleet, chance);
-    killed[kind] = (killed[kind] ?? 0) + 1;
+    if (site.database === 'failover') await nextBid(journal);
   }
   return killed;
+}
+
+/** Waits, up to a limit, until another bid is acknowledged. So the times of two strikes do not mix. */
+async function nextBid(journal: Journal): Promise<void> {
+  const [before, limitMs] = [journal.acknowledged(), Date.now() + BACK_MS_MAX];
+  while (journal.acknowledged() === before && Date.now() < limitMs) await pause(50);
 }
 
 function nextMoment(stage: Stage, chance: Chance): number {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FAILOVER_KINDS } from './failover-site.ts';
 import { isClean } from './report.ts';
 import { runCrash } from './run-crash.ts';
 import { SITE_KINDS } from './site.ts';
-import { WEAKNESSES } from './weaken.ts';
+import { failoverWeakness, WEAKNESSES } from './weaken.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'postgres' },
     /** Breaks the durability of bids on purpose, to check that the run notices lost bids. */
     weaken: { type: 'string' },
+    /** With `--database failover`: the strikes in this order, separated by commas. */
+    strikes: { type: 'string' },
     journal: { type: 'string' },
     /** With `--database released`: the commit of the older release. */
     old: { type: 'string' },
@@ -32,7 +35,14 @@ if (values.weaken !== undefined && !weakness)
   throw new Error(`Usage: npm run crash -- --weaken ${WEAKNESSES.join('|')}`);
 const database = SITE_KINDS.find((known) => known === values.database);
 if (!database) throw new Error(`Usage: npm run crash -- --database ${SITE_KINDS.join('|')}`);
-if (weakness && database !== 'postgres') throw new Error('--weaken requires --database postgres');
+const needed = failoverWeakness(weakness) ? 'failover' : 'postgres';
+if (weakness && database !== needed) throw new Error(`--weaken ${weakness} requires --database ${needed}`);
+const strikes = values.strikes?.split(',').map((name) => {
+  const kind = FAILOVER_KINDS.find((known) => known === name);
+  if (!kind || database !== 'failover')
+    throw new Error(`Usage: npm run crash -- --database failover --strikes ${FAILOVER_KINDS.join(',')}`);
+  return kind;
+});
 
 const report = await runCrash({
   database,
@@ -43,6 +53,9 @@ const report = await runCrash({
   weakness,
   journal: values.journal,
   old: values.old,
+  strikes,
 });
 console.log(JSON.stringify(report));
-process.exit(isClean(report) ? 0 : 1);
+// A run that loses on purpose succeeds only if the checker noticed.
+const hasSucceeded = failoverWeakness(weakness) ? report.lost > 0 : isClean(report);
+process.exit(hasSucceeded ? 0 : 1);

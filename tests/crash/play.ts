@@ -5,7 +5,7 @@ import { conductAway } from './conduct-away.ts';
 import { createChance, type Chance } from '#testing/world/chance.ts';
 import type { Fleet } from './fleet.ts';
 import type { Journal } from './journal.ts';
-import { killAtRandom, type Killed } from './kill-at-random.ts';
+import { killAtRandom, type Kill } from './kill-at-random.ts';
 import type { Site } from './site.ts';
 import type { Stage, StagedAuction } from './stage.ts';
 import { workAway, type Uses } from './work-away.ts';
@@ -20,7 +20,7 @@ export type Scene = {
 };
 
 export type Played = {
-  readonly killed: Killed;
+  readonly killed: readonly Kill[];
   /** Auctions in which bids may have been placed. */
   readonly entered: readonly StagedAuction[];
   readonly watched: readonly Watched[];
@@ -93,7 +93,8 @@ function watchRooms(stage: Stage, given: Play, chance: Chance) {
       while (isWaiting() && Date.now() < endMs + SETTLE_MS) await pause(LOOK_EVERY_MS);
       const all = [...watching.values()].flat();
       for (const reader of all) reader.stop();
-      await Promise.all(all.map(({ done }) => done));
+      // A server that hangs never greets a reader, so there is a limit.
+      await Promise.race([Promise.all(all.map(({ done }) => done)), pause(SETTLE_MS)]);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { LedgerProof } from '#server/ledger/prove-ledger.ts';
 import type { AuctionFindings } from './check-auction.ts';
 import type { Journal } from './journal.ts';
-import type { Killed } from './kill-at-random.ts';
+import type { Kill } from './kill-at-random.ts';
+import { reportStrikes } from './report-strikes.ts';
+import type { StagedAuction } from './stage.ts';
 import type { Uses } from './work-away.ts';
 import type { Watched } from './watch-room.ts';
 
@@ -10,9 +12,11 @@ type Outcome = {
   readonly seed: number;
   readonly seconds: number;
   readonly weakness?: string | undefined;
-  readonly killed: Killed;
+  readonly killed: readonly Kill[];
   readonly journal: Journal;
   readonly watched: readonly Watched[];
+  /** The auctions, in the same order as the findings about them. */
+  readonly entered: readonly StagedAuction[];
   readonly findings: readonly AuctionFindings[];
   readonly ledger: LedgerProof;
   readonly endedAlone: readonly string[];
@@ -33,8 +37,9 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     ...(run.weakness && { weakness: run.weakness }),
     seed: run.seed,
     seconds: run.seconds,
-    kills: Object.values(run.killed).reduce((total, count) => total + count, 0),
-    killed: run.killed,
+    kills: run.killed.length,
+    killed: countKinds(run.killed),
+
     acknowledged: journal.acknowledged(),
     refused: requests('refused'),
     unknown: requests('unknown'),
@@ -46,6 +51,8 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     movements: ledger.entries,
     ...(run.uses && { uses: run.uses }),
     connections: watched.reduce((total, { connections }) => total + connections, 0),
+
+    ...(run.database === 'failover' && reportStrikes({ ...run, journal, findings })),
 
     lost: sum(({ lost }) => lost),
     duplicated: sum(({ duplicated }) => duplicated),
@@ -67,6 +74,12 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     /** The first lines of the error output of each server that ended although nobody killed it. */
     endedAlone: run.endedAlone.map((complaint) => complaint.trim().split('\n').slice(0, 8).join(' | ')),
   };
+}
+
+function countKinds(kills: readonly Kill[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { kind } of kills) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }
 
 /** Expected refusals: the bidder was outbid or late, or does not know a bid of its own because it missed the answer. */
@@ -101,6 +114,7 @@ export const isClean = (report: CrashReport): boolean =>
   report.chainIntact &&
   [
     failedBehindProxy(report),
+    report.notBack ?? 0,
     report.lost,
     report.duplicated,
     report.reordered,

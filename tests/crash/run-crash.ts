@@ -3,12 +3,13 @@ import { createChance } from '#testing/world/chance.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/platform/database/database.ts';
+import { failoverSite, type FailoverKind } from './failover-site.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';
 import { embeddedSite, postgresSite, proxiedSite, releasedSite, type Site, type SiteKind } from './site.ts';
 import { beginStage, prepareStage, type Stage } from './stage.ts';
-import type { Weakness } from './weaken.ts';
+import { failoverWeakness, processWeakness, type Weakness } from './weaken.ts';
 
 export type CrashOptions = {
   readonly database: SiteKind;
@@ -18,6 +19,8 @@ export type CrashOptions = {
   readonly bidders: number;
   readonly seed: number;
   readonly weakness?: Weakness | undefined;
+  /** With a standby: the strikes, in this order, in place of random ones. */
+  readonly strikes?: readonly FailoverKind[] | undefined;
   /** The commit of the older of two releases. */
   readonly old?: string | undefined;
   /** File for the journal, as lines of JSON. */
@@ -30,7 +33,8 @@ const FIRST_START_SECONDS = 4;
  * Returns the length, in seconds, of the period in which auctions start. Even on a busy machine, a run should take less
  * time than this period.
  */
-const secondsFor = ({ kills, bids }: CrashOptions): number => 90 + kills * 6 + bids / 300;
+const secondsFor = ({ database, kills, bids }: CrashOptions): number =>
+  database === 'failover' ? 60 + kills * 20 + bids / 100 : 90 + kills * 6 + bids / 300;
 
 /**
  * Runs bidders under load while processes are killed. Then compares everything that people got with the stored data.
@@ -67,10 +71,11 @@ export async function runCrash(wish: CrashOptions): Promise<CrashReport> {
 }
 
 const SITES: Record<SiteKind, (wish: CrashOptions) => Promise<Site>> = {
-  postgres: ({ weakness }) => postgresSite(weakness),
+  postgres: ({ weakness }) => postgresSite(processWeakness(weakness)),
   proxied: proxiedSite,
   released: ({ old }) => releasedSite(old),
   pglite: embeddedSite,
+  failover: ({ weakness, strikes }) => failoverSite({ weakness: failoverWeakness(weakness), strikes }),
 };
 
 async function makeStage(site: Site, wish: CrashOptions): Promise<Stage> {

@@ -9,22 +9,26 @@ import { startServer } from '#testing/world/server-process.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { Chance } from '#testing/world/chance.ts';
 import { startFleet, type Fleet } from './fleet.ts';
+import type { FailoverKind } from './failover-site.ts';
 import { openRelease } from './release.ts';
 import { PUBLIC_URL, type Stage } from './stage.ts';
-import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from './weaken.ts';
+import { settingsThatAnswerEarly, withoutSynchronousCommit, type ProcessWeakness } from './weaken.ts';
 
 /**
  * The kinds of kills: a server process, all server processes with the database, the whole of PostgreSQL, or the process
  * of one database connection. `drained`: one process is shut down with SIGTERM, as in a release. In a `proxied` site,
  * the other process is killed after the first one runs again.
  */
-export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
+type ProcessKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
+
+/** A kill of processes on one machine, or a loss of the database's machine. */
+export type KillKind = ProcessKind | FailoverKind;
 
 /**
  * The kinds of sites. `proxied` is PostgreSQL and a proxy, whose one address works as long as any server runs.
  * `released` has the proxy too, and a server that was shut down restarts as another release.
  */
-export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite'] as const;
+export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite', 'failover'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 /** The environment of a run: real server processes and a real database. All of them can be killed. */
@@ -34,6 +38,8 @@ export type Site = {
   readonly hasEntrance: boolean;
   /** Kinds of kills. A kind that is listed more often is chosen more often. */
   readonly kinds: readonly KillKind[];
+  /** True if the kinds follow one another in the order of the list. */
+  readonly isInOrder?: boolean;
   /** Runs a task with the database. An embedded database is used only while no server runs. */
   withDatabase<T>(task: (database: Database) => Promise<T>): Promise<T>;
   /** Fills the empty database. Exists only if an earlier release must do that. */
@@ -49,8 +55,8 @@ export type Site = {
  * The settings of all servers. The outage rule is off, so that auctions end at the stage's times even if a restart
  * takes long.
  */
-const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', OUTAGE_RULE: 'off', BID_CALLS_PER_SECOND: '10000' };
-const SERVERS = 2;
+export const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', OUTAGE_RULE: 'off', BID_CALLS_PER_SECOND: '10000' };
+export const SERVERS = 2;
 const BOTH = [0, 1];
 /** Changes the tables that every process uses, as a migration would. */
 const NEXT_RELEASE = `
@@ -133,7 +139,7 @@ async function shutDownOne(fleet: Fleet, which: number): Promise<void> {
 }
 
 /** Opens a site with two server processes that share a PostgreSQL. */
-export async function postgresSite(weakness: Weakness | undefined): Promise<Site> {
+export async function postgresSite(weakness: ProcessWeakness | undefined): Promise<Site> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
   const settings = { ...COMMON, DATABASE_URL: url, ...(weakness === 'answer-early' && settingsThatAnswerEarly()) };
@@ -143,7 +149,7 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
     await killPostgres(postgres.dataFolder);
     await postgres.startAgain();
   };
-  const strikes: Record<Exclude<KillKind, 'drained'>, (fleet: Fleet, chance: Chance) => Promise<void>> = {
+  const strikes: Record<PostgresKind, (fleet: Fleet, chance: Chance) => Promise<void>> = {
     server: (fleet, chance) => fleet.strike([chance.below(SERVERS)]),
     everything: (fleet) => fleet.strike(BOTH, restart),
     postgres: restart,
@@ -155,13 +161,17 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
     kinds: KINDS_OF[weakness ?? 'none'],
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet(start, SERVERS),
-    strike: (kind, fleet, chance) => strikes[kind === 'drained' ? 'server' : kind](fleet, chance),
+    strike: (kind, fleet, chance) => strikes[postgresKind(kind)](fleet, chance),
     close: () => postgres.stop(),
   };
 }
 
+const POSTGRES_KINDS = ['server', 'everything', 'postgres', 'backend'] as const;
+type PostgresKind = (typeof POSTGRES_KINDS)[number];
+const postgresKind = (kind: KillKind): PostgresKind => POSTGRES_KINDS.find((known) => known === kind) ?? 'server';
+
 /** The kinds of kills for each weakness, because each weakness shows only after certain kills. */
-const KINDS_OF: Record<Weakness | 'none', readonly KillKind[]> = {
+const KINDS_OF: Record<ProcessWeakness | 'none', readonly KillKind[]> = {
   none: ['server', 'server', 'server', 'postgres', 'postgres', 'everything', 'backend'],
   'synchronous-commit': ['postgres'],
   'answer-early': ['everything'],

@@ -5,8 +5,20 @@ import type { ServerProcess } from '#testing/world/server-process.ts';
  * Ways to break the durability of bids on purpose, from outside the server. A checker that finds nothing then is
  * worthless.
  */
-export const WEAKNESSES = ['synchronous-commit', 'answer-early'] as const;
+const PROCESS_WEAKNESSES = ['synchronous-commit', 'answer-early'] as const;
+export type ProcessWeakness = (typeof PROCESS_WEAKNESSES)[number];
+/** With a standby: commits do not wait for it, because none is synchronous or because the setting says `local`. */
+export const FAILOVER_WEAKNESSES = ['asynchronous', 'local'] as const;
+export type FailoverWeakness = (typeof FAILOVER_WEAKNESSES)[number];
+export const WEAKNESSES = [...PROCESS_WEAKNESSES, ...FAILOVER_WEAKNESSES] as const;
 export type Weakness = (typeof WEAKNESSES)[number];
+
+/** Returns the weakness if it belongs to a site with a standby. */
+export const failoverWeakness = (weakness: Weakness | undefined): FailoverWeakness | undefined =>
+  FAILOVER_WEAKNESSES.find((known) => known === weakness);
+/** Returns the weakness if it belongs to a site with one PostgreSQL. */
+export const processWeakness = (weakness: Weakness | undefined): ProcessWeakness | undefined =>
+  PROCESS_WEAKNESSES.find((known) => known === weakness);
 
 /**
  * Turns `synchronous_commit` off after a server has started, because no server starts while this setting is off.

@@ -20,6 +20,12 @@ export async function killBackend(dataFolder: string, choose: (pids: readonly nu
   if (backends.length > 0) killIfThere(choose(backends));
 }
 
+/** Stops the processes that send changes to standbys, so that a standby receives nothing more. */
+export async function holdReplication(dataFolder: string): Promise<void> {
+  for (const pid of await childrenOf(await postmasterOf(dataFolder)))
+    if (await hasTitle(pid, 'postgres: walsender ')) signalled(pid, 'SIGSTOP');
+}
+
 async function postmasterOf(dataFolder: string): Promise<number> {
   const [pid = ''] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n');
   return Number(pid);
@@ -31,9 +37,11 @@ async function childrenOf(pid: number): Promise<number[]> {
 }
 
 /** Returns whether a process serves a connection. The title of such a process contains the user and the address. */
-const isBackend = (pid: number): Promise<boolean> =>
+const isBackend = (pid: number): Promise<boolean> => hasTitle(pid, 'postgres: postgres ');
+
+const hasTitle = (pid: number, start: string): Promise<boolean> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-    (title) => title.startsWith('postgres: postgres '),
+    (title) => title.startsWith(start),
     () => false,
   );
 

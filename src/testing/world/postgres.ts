@@ -26,7 +26,7 @@ const MEMORY_MIN_BYTES = 6 * 2 ** 30;
  * With `isInMemory` and enough free memory, its files are in memory, so it does not wait for the disk.
  */
 export async function startPostgres({ isInMemory = false } = {}): Promise<TestPostgres> {
-  const folder = await temporaryFolder('postgres', isInMemory && (await hasMemory()) ? MEMORY : undefined);
+  const folder = await temporaryFolder('postgres', isInMemory ? await memoryFolder() : undefined);
   // If root starts the server, the server runs as another system user. That user must be able to enter the folder.
   await chmod(folder.path, 0o755);
   const port = await freePort();
@@ -55,10 +55,11 @@ export async function startPostgres({ isInMemory = false } = {}): Promise<TestPo
   };
 }
 
-const hasMemory = (): Promise<boolean> =>
+/** Returns the folder whose files are in memory, or undefined without enough free memory. */
+export const memoryFolder = (): Promise<string | undefined> =>
   statfs(MEMORY).then(
-    ({ bavail, bsize }) => bavail * bsize > MEMORY_MIN_BYTES,
-    () => false,
+    ({ bavail, bsize }) => (bavail * bsize > MEMORY_MIN_BYTES ? MEMORY : undefined),
+    () => undefined,
   );
 
 /**
