@@ -46,8 +46,9 @@ export async function aLongAuction(db: Db, length: number): Promise<LongAuction>
   for (let from = now.version + 1; from < length; from += AT_A_TIME) {
     const lines = Array.from({ length: Math.min(AT_A_TIME, length - from) }, (_, at) => {
       const line = lineOf(from + at);
-      hash = chainHash(hash, line, sha256);
-      return { auctionId, line, hash, actingUserId: null };
+      const before = hash;
+      hash = chainHash(before, line, sha256);
+      return { auctionId, line, before, hash, actingUserId: null };
     });
     await rows.write(lines, []);
   }

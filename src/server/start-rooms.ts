@@ -51,6 +51,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     onBids: outbidWatch.moved,
     onRowHeld,
   });
+  database.onMissed(() => rooms.forget());
   const store = closingStore(database.db, announceResult(publicUrl));
   const closer = startCloser({
     store,

@@ -38,6 +38,8 @@ export type Rooms = {
    * after a failure.
    */
   figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };
+  /** Forgets all rooms, because the database may have another history than the one in memory (decision 100). */
+  forget(): void;
   close(): void;
 };
 
@@ -111,6 +113,7 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
       waiting: entries.values().reduce((sum, { room }) => sum + room.waiting(), 0),
       retries,
     }),
+    forget: () => entries.clear(),
     close: stop,
   };
 }

@@ -19,7 +19,15 @@ const noRoom = (): never => {
  * room throws an error.
  */
 export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts => ({
-  rooms: { submit: noRoom, read: noRoom, wake: noRoom, endSockets: noRoom, figures: noRoom, close: noRoom },
+  rooms: {
+    submit: noRoom,
+    read: noRoom,
+    wake: noRoom,
+    endSockets: noRoom,
+    figures: noRoom,
+    forget: noRoom,
+    close: noRoom,
+  },
   images: createImageLinks(() => ''),
   bidCalls: { take: () => undefined },
   seenAuctions: new Set(),

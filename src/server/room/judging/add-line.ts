@@ -30,11 +30,11 @@ export function addConduct(
     until: conduct.untilMs === null ? null : new Date(conduct.untilMs).toISOString(),
   };
   const { auctionId } = state.settings;
-  const before = columnsOfTimes(state.times);
+  const [before, timesBefore] = [state.lastHash, columnsOfTimes(state.times)];
   const hash = applyLine(state, line);
-  const change = { table: 'auction', id: auctionId, before, after: columnsOfTimes(state.times) };
+  const change = { table: 'auction', id: auctionId, before: timesBefore, after: columnsOfTimes(state.times) };
   const act = conduct.actor && { actor: conduct.actor, change };
-  return { auctionId, line, hash, actingUserId: conduct.userId, times: state.times, ...(act && { act }) };
+  return { auctionId, line, before, hash, actingUserId: conduct.userId, times: state.times, ...(act && { act }) };
 }
 
 /** The author and the reason of a line. `userId` is the acting user, or null if the bidder acts. */
@@ -75,9 +75,19 @@ export function addLine(
   const { auctionId } = state.settings;
   const { actor, typedReason } = by;
   const act = actor && { actor, typedReason, change: changeOfBid(line, state.bids) };
+  const before = state.lastHash;
   const hash = applyLine(state, line);
   const isSealed = bid.bidId !== null && atMs < state.times.startsAtMs;
-  return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, isSealed, ...(act && { act }) };
+  return {
+    auctionId,
+    line,
+    before,
+    hash,
+    actingUserId: by.userId,
+    apiKeyId: by.apiKeyId,
+    isSealed,
+    ...(act && { act }),
+  };
 }
 
 /** Returns the content of the line that withdraws or cancels a bid. The line repeats the bid's values. */

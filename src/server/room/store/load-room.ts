@@ -1,6 +1,7 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
 import { CLOSING_PERIOD_MS, isClosingPeriodOver, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { applyLine, createRoomState, roomOfBids, withSettings, type RoomState } from '#server/room/room-state.ts';
 import type { RoomRows, AuctionNow } from '#server/room/store/room-store.ts';
 
@@ -12,7 +13,7 @@ export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<Ro
   const settings = await rows.settings(auctionId);
   if (!settings || !peeked) return undefined;
   const state = createRoomState(settings, peeked.times, FIRST_HASH);
-  await readLines(rows, state, peeked.version);
+  applyLines(state, await rows.lines(auctionId, 0, peeked.version));
   // The row's times are current. The times that result from the lines may be older.
   state.times = peeked.times;
   return state;
@@ -25,15 +26,24 @@ export async function loadSealedRoom(rows: RoomRows, auctionId: AuctionId): Prom
   return now && settings && roomOfBids(settings, now, await rows.sealedBids(auctionId));
 }
 
-/** Brings a state up to `version`. Returns true if a line says that settings, items or bidders changed. */
-export async function readLines(rows: RoomRows, state: RoomState, version: number): Promise<boolean> {
-  const lines = await rows.lines(state.settings.auctionId, state.version, version);
-  let isChanged = false;
-  for (const { line, hash } of lines) {
-    applyLine(state, line, hash);
-    if (line.kind === 'changed') isChanged = true;
-  }
-  return isChanged;
+type StoredLine = { readonly line: HistoryLine; readonly hash: string };
+
+/** Applies stored lines to a state. Returns true if a line says that settings, items or bidders changed. */
+function applyLines(state: RoomState, lines: readonly StoredLine[]): boolean {
+  for (const { line, hash } of lines) applyLine(state, line, hash);
+  return lines.some(({ line }) => line.kind === 'changed');
+}
+
+/**
+ * Returns whether the database's history continues the one in memory. After a failover to a standby that was behind, or
+ * after a restore, the database can have another history: shorter, or with other lines at the same versions
+ * (decision 100). A memory with lines that were never stored differs, too.
+ *
+ * @param lines the lines after the memory's version
+ */
+function continues(state: RoomState, now: AuctionNow, [next]: readonly StoredLine[]): boolean {
+  if (state.version >= now.version) return state.version === now.version && state.lastHash === now.lastHash;
+  return next !== undefined && chainHash(state.lastHash, next.line, sha256) === next.hash;
 }
 
 /** Runs if a transaction held an auction's row longer than `QUEUE_WAIT_MS_MAX`. `heldMs` is the measured time. */
@@ -98,18 +108,20 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
 
   return {
     async catchUp(rows, now) {
-      // A memory that is ahead of the database holds lines that were never stored.
-      if (state && state.version > now.version) state = undefined;
       // A newly loaded state has its own times, which may be newer than `now`.
-      if (!state) return (state = await loadRoom(rows, auctionId));
+      const lines = state && state.version < now.version ? await rows.lines(auctionId, state.version, now.version) : [];
+      if (!state || !continues(state, now, lines)) {
+        state = undefined;
+        return (state = await loadRoom(rows, auctionId));
+      }
       // No line says that a company was renamed after the closing, or that a change of an account waits to be applied.
-      // In both cases, read the settings every time. Read them before the lines: if reading them failed after lines
-      // moved the state, nothing would notify the readers of these lines.
+      // In both cases, read the settings every time. Read them before lines move the state: if reading them failed
+      // afterwards, nothing would notify the readers of these lines.
       const mayBeOutOfDate = now.times.closedAtMs !== null || now.isUnsettled;
       const settings = mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
       // Set before reading lines: the start may have moved, and `applyLine` hides bids withdrawn before the start.
       state.times = now.times;
-      const isChanged = state.version < now.version && (await readLines(rows, state, now.version));
+      const isChanged = applyLines(state, lines);
       state.times = now.times;
       if (isChanged) return rebuild(rows, state);
       state.settings = settings ?? state.settings;

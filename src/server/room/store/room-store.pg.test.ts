@@ -90,7 +90,8 @@ async function nextLine(rows: RoomRows, stage: Stage, change: Partial<HistoryLin
     until: null,
     ...change,
   };
-  return { auctionId, line, hash: chainHash(now?.lastHash ?? FIRST_HASH, line, sha256), actingUserId: userId };
+  const before = now?.lastHash ?? FIRST_HASH;
+  return { auctionId, line, before, hash: chainHash(before, line, sha256), actingUserId: userId };
 }
 
 const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({

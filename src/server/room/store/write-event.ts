@@ -32,5 +32,6 @@ export async function writeEvent(
   if (!locked) return;
   const atMs = at?.getTime() ?? (await rows.nowMs());
   const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...ABOUT_NO_BID, by };
-  await rows.write([{ auctionId, line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
+  const before = locked.lastHash;
+  await rows.write([{ auctionId, line, before, hash: chainHash(before, line, sha256), actingUserId }], []);
 }

@@ -9,6 +9,8 @@ import { PREPARED, type Db } from '#server/platform/database/database.ts';
 export type NewLine = {
   readonly auctionId: AuctionId;
   readonly line: HistoryLine;
+  /** The hash of the line before this one. A history that has another one there is not continued (decision 100). */
+  readonly before: string;
   readonly hash: string;
   /** Null for a bidder's own act, because the line names the bidder. */
   readonly actingUserId: string | null;
@@ -47,7 +49,7 @@ export type NewAnswer = {
 /**
  * Stores lines of one or more auctions, the auctions' new versions and the answers in one statement. A second statement
  * stores the times that auction controls changed. The caller holds the locks of the auctions' rows. Throws if an
- * auction's version is not the expected one; the caller must then roll back. The database spends a third of its work on
+ * auction's version or last hash is not the expected one; the caller must then roll back. The database spends a third of its work on
  * reading the arrays. Therefore a column without values is sent as an empty array, which `unnest` fills with nulls.
  */
 export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
@@ -61,9 +63,11 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
     with risen as (
       update auction set version = step.to_version, last_hash = step.hash
       from unnest(${step(({ auctionId }) => auctionId)}::uuid[], ${step(({ from }) => from)}::int[],
-                  ${step(({ to }) => to)}::int[], ${step(({ hash }) => hash)}::text[])
-        as step (auction_id, from_version, to_version, hash)
-      where auction.id = step.auction_id and auction.version = step.from_version returning 1
+                  ${step(({ to }) => to)}::int[], ${step(({ before }) => before)}::text[],
+                  ${step(({ hash }) => hash)}::text[])
+        as step (auction_id, from_version, to_version, before, hash)
+      where auction.id = step.auction_id and auction.version = step.from_version
+        and auction.last_hash = step.before returning 1
     ), written as (
       insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
                                allows_partial, minimum_acceptable, by, reason, until, hash, acting_user_id, api_key_id,
@@ -90,7 +94,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
     )
     select count(*)::int as risen from risen`.execute(db);
   if (rows[0]?.risen !== steps.length)
-    throw new Error('the stored version of the auction differs from the writer’s version');
+    throw new Error('the stored history of the auction differs from the writer’s history');
   await writeTimes(db, lines);
 }
 
@@ -98,15 +102,16 @@ type VersionRange = {
   readonly auctionId: AuctionId;
   readonly from: number;
   readonly to: number;
+  readonly before: string;
   readonly hash: string;
 };
 
-/** Returns, for each auction, the versions before and after these lines and the hash of its last line. */
+/** Returns, for each auction, the versions and hashes before and after these lines. */
 function versionRangesOf(lines: readonly NewLine[]): VersionRange[] {
   const steps = new Map<AuctionId, VersionRange>();
-  for (const { auctionId, line, hash } of lines) {
-    const from = steps.get(auctionId)?.from ?? line.seq - 1;
-    steps.set(auctionId, { auctionId, from, to: line.seq, hash });
+  for (const { auctionId, line, before, hash } of lines) {
+    const first = steps.get(auctionId) ?? { from: line.seq - 1, before };
+    steps.set(auctionId, { auctionId, from: first.from, to: line.seq, before: first.before, hash });
   }
   return [...steps.values()];
 }
