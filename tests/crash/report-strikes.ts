@@ -18,8 +18,8 @@ type StrikesOutcome = {
 export type StrikeReport = ReturnType<typeof reportStrike>;
 
 /**
- * Reports each strike, the median time without an acknowledged bid by kind, the number of strikes that took longer than
- * the goal, and the number of strikes after which no bid was acknowledged.
+ * Reports each strike, the median time without an acknowledged bid by kind, and the number of strikes that took longer
+ * than the goal.
  */
 export function reportStrikes(outcome: StrikesOutcome) {
   const strikes = outcome.killed.map((_, index) => reportStrike(outcome, index));
@@ -28,7 +28,6 @@ export function reportStrikes(outcome: StrikesOutcome) {
     strikes,
     medianAwayMs: Object.fromEntries([...byKind].map(([kind, found]) => [kind, median(found)])),
     overGoal: strikes.filter(({ kind, awayMs }) => (awayMs ?? Infinity) > (GOAL_MS[kind] ?? 3_000)).length,
-    notBack: strikes.filter(({ awayMs }) => awayMs === null).length,
   };
 }
 
