@@ -1277,6 +1277,7 @@ declare const catalogue: {
     "idempotency_key_reused": "This idempotency key was already used for a different request",
     "registration_not_found": "No registration found",
     "feature_disabled": "This feature is turned off",
+    "database_away": "The database cannot be reached at the moment. Please try again.",
     "service_busy": "The service is busy. Please try again.",
     "files_unavailable": "Files can’t be saved or displayed right now. Please try again later.",
     "internal": "Something went wrong on our side. Please try again later.",

@@ -96,7 +96,7 @@ export async function compose(
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
   const uploads = openUploads(config, identity);
   metrics.follow({ hub, rooms, files: uploads.files });
-  const stopMetrics = startMetrics(app, { db, figures: metrics.now }, config);
+  const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
   const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...deps });
@@ -114,7 +114,8 @@ export async function compose(
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  await registerAll(app, { config, database, operations, demoPeople, draining: shutdown }, identity, failed);
+  const pages = { config, operations, demoPeople, draining: shutdown, heartbeatAgeMs: beat.ageMs };
+  await registerAll(app, pages, identity, failed);
   hub.attach(app.server);
 
   return {

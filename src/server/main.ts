@@ -10,6 +10,7 @@ import { seedDemo } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config/config.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 import { checkFiles, openFiles } from '#server/platform/files/open-files.ts';
 import { checkDatabase } from '#server/platform/database/check-database.ts';
 import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
@@ -31,7 +32,11 @@ async function refuseToRunWithoutDurability(database: Database): Promise<void> {
 
 async function open(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
-    return openDatabase({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS });
+    return openDatabase({
+      url: config.DATABASE_URL,
+      connections: config.DATABASE_CONNECTIONS,
+      limits: DATABASE_LIMITS,
+    });
   }
   await mkdir(config.databaseFolder, { recursive: true });
   return openDatabase({ folder: config.databaseFolder });

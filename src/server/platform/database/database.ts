@@ -1,10 +1,14 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import type { Pool } from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDatabaseAway } from '#server/platform/database/database-away.ts';
+import { ask, DATABASE_LIMITS, openPool, type DatabaseLimits } from '#server/platform/database/postgres-pool.ts';
 import { keepListening } from '#server/platform/database/keep-listening.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { withSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { Connections } from '#server/platform/runtime/process-metrics.ts';
 
 /** The database or an open transaction, on which queries run. A handler uses only the `Db` that it receives. */
@@ -26,13 +30,16 @@ export type Database = {
 };
 
 export type DatabaseSource =
-  | { readonly url: string; readonly connections?: number }
+  | { readonly url: string; readonly connections?: number; readonly limits?: DatabaseLimits }
   | { readonly folder: string }
   | { readonly dump: Blob | File };
 
-/** Opens PostgreSQL by its URL, or PGlite in a folder, or PGlite in memory from a dump. */
+/**
+ * Opens PostgreSQL by its URL, or PGlite in a folder, or PGlite in memory from a dump. Without `limits`, statements may
+ * take any time, as those of commands do.
+ */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
-  if ('url' in source) return openPostgres(source.url, source.connections ?? 10);
+  if ('url' in source) return openPostgres(source);
   const place: PGliteOptions = 'folder' in source ? { dataDir: source.folder } : { loadDataDir: source.dump };
   return openPglite(await PGlite.create({ ...place, extensions: { pg_trgm } }));
 }
@@ -49,19 +56,26 @@ function openPglite(pglite: PGlite): Database {
   };
 }
 
-function openPostgres(url: string, connections: number): Database {
-  const pool = openPool({ connectionString: url, max: connections });
+const NO_LIMITS: DatabaseLimits = { ...DATABASE_LIMITS, statementMs: undefined };
+const withoutLimit = new AsyncLocalStorage<true>();
+
+/** Runs a task whose statements may take any time, such as an export. */
+export const withoutTimeLimit = <T>(task: () => T): T => withoutLimit.run(true, task);
+
+function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>): Database {
+  const { url, connections = 10, limits = NO_LIMITS } = source;
+  const pool = openPool(url, { max: connections, limits });
   // Listening occupies a connection permanently. A separate pool leaves all connections of `pool` to queries.
-  const ears = openPool({ connectionString: url });
+  const ears = openPool(url, { limits });
   const listeners: (() => void)[] = [];
   const whenMissed: (() => void)[] = [];
   const missed = (): void => whenMissed.forEach((callback) => callback());
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, limits) }) }),
     exec: async (script) => void (await pool.query(script)),
     async listen(channel, heard) {
-      listeners.push(await keepListening(ears, channel, { heard, missed }));
+      listeners.push(await keepListening(ears, channel, { heard, missed, probeMs: limits.probeMs }));
     },
     onMissed: (callback) => void whenMissed.push(callback),
     connections: () => ({
@@ -74,28 +88,6 @@ function openPostgres(url: string, connections: number): Database {
       await Promise.all([pool.end(), ears.end()]);
     },
   };
-}
-
-/**
- * Maximum pause in ms between two statements of a transaction. Our own transactions pause for less. After a longer
- * pause, the database ends the transaction and releases its locks. Otherwise a process that hangs, or whose machine
- * crashed, would hold locks for hours. The database URL may set another value for
- * `idle_in_transaction_session_timeout`.
- */
-const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
-
-function openPool(options: PoolConfig): Pool {
-  // TCP keep-alive detects a database that disappeared without closing the connection.
-  const pool = new Pool({
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    keepAlive: true,
-    ...options,
-  });
-  // The pool replaces a broken idle connection. A query on a broken connection reports its own error.
-  pool.on('error', () => undefined);
-  // A connection in use emits errors only to its own listeners. Without a listener, an error would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
 /** Returns whether a statement failed because of its values (SQLSTATE classes 22 and 23) and not for another reason. */
@@ -114,12 +106,15 @@ export const PREPARED = sql.raw(PREPARED_MARK);
 const nameOfStatement = (text: string): string =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 
-/** Returns the pool for Kysely. Statements that begin with `PREPARED` get a name, so that PostgreSQL prepares them. */
-function preparing(pool: Pool): PostgresPool {
+/**
+ * Returns the pool for Kysely. Statements that begin with `PREPARED` get a name, so that PostgreSQL prepares them. A name
+ * comes from the text, so that it means the same statement in every process, also behind a pooler.
+ */
+function preparing(pool: Pool, { statementMs }: DatabaseLimits): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     if (!text.trimStart().startsWith(PREPARED_MARK)) return undefined;
-    const name = names.get(text) ?? `prepared_${names.size + 1}`;
+    const name = names.get(text) ?? sha256(text).slice(0, 32);
     names.set(text, name);
     return name;
   };
@@ -128,15 +123,21 @@ function preparing(pool: Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
+      let isBroken = false;
       // Kysely could also pass a cursor here, but we never use cursors.
       const query = (text: string, values: unknown[]) => {
-        const send = () => client.query({ name: nameOf(text), text, values });
+        const limitMs = withoutLimit.getStore() ? undefined : statementMs;
+        const send = () =>
+          ask(client, { name: nameOf(text), text, values }, limitMs).catch((error: unknown) => {
+            isBroken ||= isDatabaseAway(error);
+            throw error;
+          });
         // Trace only statements within a span. Queries that poll for work every second are of no interest.
         return currentSpan() ? withSpan(nameOfStatement(text), { 'db.query.text': text }, send) : send();
       };
       return {
         query: query as unknown as PostgresPoolClient['query'],
-        release: (destroy?: boolean) => client.release(destroy),
+        release: (destroy?: boolean) => client.release(destroy === true || isBroken),
       };
     },
   };

@@ -35,6 +35,7 @@ test('hears the database again after it was away for several tries', async () =>
   const stop = await keepListening(connects, 'news', {
     heard: (payload) => heard.push(payload),
     missed: () => (missed += 1),
+    probeMs: 5_000,
   });
   const say = (text: string) => pool.query('select pg_notify($1, $2)', ['news', text]);
   await say('first');

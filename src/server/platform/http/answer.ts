@@ -8,7 +8,7 @@ import { actorOf, beginAct, type Columns } from '#server/platform/http/audit.ts'
 import type { Route } from '#contract/basics/route.ts';
 import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { withoutTimeLimit, type Db } from '#server/platform/database/database.ts';
 import { readFingerprint } from '#server/platform/http/fingerprint.ts';
 import type { UserQueues } from '#server/platform/http/user-queues.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
@@ -77,7 +77,11 @@ const inOwnTurn = (
   { route }: Operation,
   { userId }: Caller,
   work: () => Promise<unknown>,
-): Promise<unknown> => (route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work());
+): Promise<unknown> => {
+  if (route.reply !== fileSchema) return work();
+  const make = () => withoutTimeLimit(work);
+  return route.access === 'open' ? make() : ownTurns(userId, make);
+};
 
 /** Runs only the first steps, authentication and role check, before a large body is read. */
 export const admit =

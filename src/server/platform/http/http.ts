@@ -14,6 +14,7 @@ import { admit, answer, type AnswerParts } from '#server/platform/http/answer.ts
 import { baseOf } from '#server/platform/config/config.ts';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
 import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/http/form-body.ts';
+import { isDatabaseAway } from '#server/platform/database/database-away.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { logRequests } from '#server/platform/telemetry/request-log.ts';
@@ -162,14 +163,17 @@ async function* endInTurn(payload: AsyncIterable<unknown>, takeTurn: () => Promi
   await takeTurn();
 }
 
+/** Seconds after which a call is worth repeating if the service or the database is away. */
+const RETRY_SECONDS = 2;
+
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { file } = request.routeOptions.config;
   const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
   request.refusal = refused.code;
   if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected error');
   const language = languageOf(request.headers['accept-language']);
-  const seconds = refused.status === 429 ? refused.params?.['seconds'] : undefined;
-  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
+  const seconds = refused.status === 503 ? RETRY_SECONDS : refused.status === 429 && refused.params?.['seconds'];
+  if (seconds) void reply.header('retry-after', String(seconds));
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 
@@ -208,6 +212,7 @@ const ERASED_STATE = 'GL001';
 export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof FilesUnavailable) return new Refused('files_unavailable');
+  if (isDatabaseAway(error)) return new Refused('database_away');
   if (UNSTORABLE_STATES.has(error.code)) return new Refused('invalid_request');
   if (error.code === ERASED_STATE) return new Refused('not_found');
   if (error.statusCode === 429) return new Refused('too_many_requests');

@@ -10,7 +10,13 @@ import { VERSION } from '#server/platform/config/version.ts';
 type Json = Record<string, unknown>;
 
 /** Error codes that any operation can return. */
-const SHARED: readonly ErrorCode[] = ['invalid_request', 'fields_disagree', 'too_many_requests', 'internal'];
+const SHARED: readonly ErrorCode[] = [
+  'invalid_request',
+  'fields_disagree',
+  'too_many_requests',
+  'database_away',
+  'internal',
+];
 const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];
 
 /** Returns the OpenAPI 3.1 document, generated from the contract. `x-api-key` marks calls that API keys may make. */

@@ -8,7 +8,6 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { openApiDocument } from '#server/platform/http/openapi.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -54,9 +53,9 @@ const DIST = new URL('../../../../dist', import.meta.url).pathname;
 
 export type PagesParts = {
   readonly config: Config;
-  readonly database: Database;
   readonly operations: readonly Operation[];
   readonly draining: ShutdownState;
+  readonly heartbeatAgeMs: () => number;
   readonly callsByKey?: ReadonlySet<Route>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
@@ -70,7 +69,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     const env = publicEnvironment(parts.config, [...parts.demoPeople], languageOf(headers['accept-language']));
     return reply.header('cache-control', 'no-store').send(env);
   });
-  registerHealthChecks(app, { db: parts.database.db, draining: parts.draining });
+  registerHealthChecks(app, parts);
   registerDocuments(app, parts, brand);
   await registerBrand(app, brand, parts.config.BRAND_FOLDER);
   await registerWebApplication(app, brand);

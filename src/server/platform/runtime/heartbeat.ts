@@ -15,6 +15,8 @@ export type DetectedOutage = { readonly fromMs: number; readonly toMs: number };
 export type Heartbeat = {
   /** Stores a new heartbeat, unless the last one is recent. Resolves when every earlier outage has been handled. */
   ensureFresh(): Promise<void>;
+  /** Returns the time since this process last wrote its heartbeat, in ms. */
+  ageMs(): number;
   stop(): Promise<void>;
 };
 
@@ -55,6 +57,7 @@ export async function startHeartbeat(parts: HeartbeatDeps): Promise<Heartbeat> {
     async ensureFresh() {
       if (timers.monotonicMs() - beatAtMs > outageMinMs / 2) await beat();
     },
+    ageMs: () => timers.monotonicMs() - beatAtMs,
     async stop() {
       stop();
       await underWay?.catch(() => undefined);

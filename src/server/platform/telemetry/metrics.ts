@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Counter, Histogram, Registry } from 'prom
 import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import { VERSION } from '#server/platform/config/version.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { HEARTBEAT_MS_MAX } from '#server/platform/runtime/health-checks.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 import { events } from '#server/platform/telemetry/counters.ts';
 
@@ -12,7 +13,11 @@ const PATIENCE_MS = 2_000;
 /** Milliseconds after the end of an auction. If its result is not stored by then, the auction is overdue. */
 export const OVERDUE_MS = 10_000 + CLOSING_PERIOD_MS;
 
-export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessMetrics };
+export type MetricsParts = {
+  readonly db: Db;
+  readonly figures: () => ProcessMetrics;
+  readonly heartbeatAgeMs: () => number;
+};
 
 /**
  * Measures requests and serves the metrics on a separate port, which only monitoring machines should reach. Does
@@ -59,7 +64,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-type Figures = ProcessMetrics & Partial<DatabaseCounts> & { readonly databaseSeconds: number | undefined };
+type Figures = ProcessMetrics &
+  Partial<DatabaseCounts> & { readonly databaseSeconds: number | undefined; readonly heartbeatAgeMs: number };
 
 /** The metrics that are read when Prometheus asks. A metric whose value is undefined is left out. */
 const GAUGES: Readonly<Record<string, readonly [help: string, value: (figures: Figures) => number | undefined]>> = {
@@ -89,8 +95,12 @@ const GAUGES: Readonly<Record<string, readonly [help: string, value: (figures: F
     ({ connections }) => connections?.waiting ?? 0,
   ],
   greenlot_database_up: [
-    'Whether the database answered within two seconds.',
-    ({ databaseSeconds }) => Number(databaseSeconds !== undefined),
+    'Whether this process wrote its heartbeat to the database within five seconds.',
+    ({ heartbeatAgeMs }) => Number(heartbeatAgeMs < HEARTBEAT_MS_MAX),
+  ],
+  greenlot_heartbeat_age_seconds: [
+    'Time since this process last wrote its heartbeat to the database.',
+    ({ heartbeatAgeMs }) => heartbeatAgeMs / 1_000,
   ],
   greenlot_database_answer_seconds: [
     'Time the database took to answer the queries of these metrics.',
@@ -106,7 +116,7 @@ const GAUGES: Readonly<Record<string, readonly [help: string, value: (figures: F
 };
 
 /** Adds the metrics of `GAUGES` to a registry. Returns a function that reads their present values. */
-function addGauges(registry: Registry, { db, figures }: MetricsParts): () => Promise<void> {
+function addGauges(registry: Registry, { db, figures, heartbeatAgeMs }: MetricsParts): () => Promise<void> {
   const registers = [registry];
   const build = new Gauge({
     name: 'greenlot_build_info',
@@ -120,7 +130,7 @@ function addGauges(registry: Registry, { db, figures }: MetricsParts): () => Pro
     return { metric: new kind({ name, help, registers }), valueOf };
   });
   return async () => {
-    const present = { ...figures(), ...(await readDatabaseCounts(db)) };
+    const present = { ...figures(), heartbeatAgeMs: heartbeatAgeMs(), ...(await readDatabaseCounts(db)) };
     for (const { metric, valueOf } of gauges) {
       const value = valueOf(present);
       if (value === undefined) metric.remove();

@@ -1,0 +1,91 @@
+import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
+import { isDatabaseAway, NotPrimary } from '#server/platform/database/database-away.ts';
+
+/** The limits of waiting for the database, in ms (decision 99). */
+export type DatabaseLimits = {
+  /** Opening a connection. */
+  readonly connectMs: number;
+  /** A statement. undefined: no limit, for migrations, exports and commands. */
+  readonly statementMs: number | undefined;
+  /** The answer of a connection that listens. */
+  readonly probeMs: number;
+};
+
+export const DATABASE_LIMITS: DatabaseLimits = { connectMs: 5_000, statementMs: 8_000, probeMs: 5_000 };
+
+/**
+ * Maximum pause in ms between two statements of a transaction. Our own transactions pause for less. After a longer
+ * pause, the database ends the transaction and releases its locks. Otherwise a process that hangs, or whose machine
+ * crashed, would hold locks for hours. The database URL may set another value for
+ * `idle_in_transaction_session_timeout`.
+ */
+const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
+const IDLE_SETTING = 'idle_in_transaction_session_timeout';
+
+/**
+ * Opens a pool of connections to a primary. A connection to a node in recovery, or to one that is read-only, is closed
+ * at once.
+ */
+export function openPool(url: string, { max, limits }: { max?: number; limits: DatabaseLimits }): Pool {
+  // The limit is the client's, not the pool's: who waits for a free connection is not limited.
+  class LimitedClient extends Client {
+    constructor(config: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: limits.connectMs });
+    }
+  }
+  const pool = new Pool({
+    connectionString: url,
+    ...(max !== undefined && { max }),
+    // The library's types give a client no arguments; the pool passes its options.
+    Client: LimitedClient as unknown as new () => ClientBase,
+    // TCP keep-alive detects a database that disappeared without closing the connection.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limits.connectMs,
+    verify: (client: PoolClient, settle: (error?: Error) => void) => {
+      prepare(client, url, limits).then(() => settle(), settle);
+    },
+  });
+  // The pool replaces a broken idle connection. A query on a broken connection reports its own error.
+  pool.on('error', () => undefined);
+  // A connection in use emits errors only to its own listeners. Without a listener, an error would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/**
+ * Sets the limit of pauses on a new connection. It is a statement and not part of the connection's start, because
+ * PgBouncer refuses such a start.
+ * @throws NotPrimary if the node may not write
+ */
+async function prepare(client: PoolClient, url: string, { connectMs }: DatabaseLimits): Promise<void> {
+  const idle = url.includes(IDLE_SETTING)
+    ? 'null'
+    : `set_config('${IDLE_SETTING}', '${IDLE_IN_TRANSACTION_MS_MAX}', false)`;
+  const text = `select ${idle}, pg_is_in_recovery() or current_setting('transaction_read_only')::bool as away`;
+  const { rows } = await ask(client, { text }, connectMs);
+  if ((rows as { away: boolean }[])[0]?.away) throw new NotPrimary();
+}
+
+type Statement = { readonly text: string; readonly values?: unknown[]; readonly name?: string | undefined };
+
+/**
+ * Runs a statement. If the database is away or does not answer in time, the connection is broken: its socket is
+ * destroyed, and the caller must not return it to the pool as a good one.
+ *
+ * @param limitMs undefined: no limit
+ */
+export async function ask(client: PoolClient, statement: Statement, limitMs: number | undefined): Promise<QueryResult> {
+  try {
+    return await client.query({ ...statement, ...(limitMs !== undefined && { query_timeout: limitMs }) });
+  } catch (error) {
+    if (isDatabaseAway(error)) destroySocket(client);
+    throw error;
+  }
+}
+
+/** Ends a connection whose other side may be silent. An ordinary end would wait for an answer. */
+export function destroySocket(client: PoolClient): void {
+  // The library's types do not name the socket.
+  const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
+  connection?.stream?.destroy();
+}
