@@ -5,7 +5,12 @@ import type { Kill } from './kill-at-random.ts';
 import type { StagedAuction } from './stage.ts';
 
 /** The time in ms within which bids should be acknowledged again. Strikes without an entry take the time of a machine. */
-const GOAL_MS: Readonly<Record<string, number>> = { machine: 3_000, silent: 15_000, restart: 5_000 };
+const GOAL_MS: Readonly<Record<string, number>> = {
+  machine: 3_000,
+  silent: 15_000,
+  switchover: 15_000,
+  restart: 5_000,
+};
 
 type StrikesOutcome = {
   readonly killed: readonly Kill[];
