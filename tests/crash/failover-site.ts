@@ -11,7 +11,7 @@ import type { FailoverWeakness } from './weaken.ts';
 /**
  * The ways to lose or move the primary database. `machine`: it is killed and its data are deleted. `silent`: its open
  * connections pass nothing more, and none is closed. `switchover`: it is shut down, and its name leads to it for a
- * while although it is the standby now. `clock`: like `machine`, but the standby's clock is wrong. `frozen`: like `machine`, but one server process stands still meanwhile.
+ * while although it is the standby now. `clock`: like `machine`, but the standby's clock is wrong. `frozen`: like `machine`, but one server process is stopped meanwhile.
  * `restart`: it restarts on the same machine.
  */
 export const FAILOVER_KINDS = ['machine', 'silent', 'switchover', 'clock', 'frozen', 'restart'] as const;

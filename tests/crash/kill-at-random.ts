@@ -19,7 +19,7 @@ const AT_A_CLOSING = 0.4;
  */
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
-/** The time in ms after which a strike counts as one from which bidding did not come back. */
+/** The time in ms without an acknowledged bid that ends the run. */
 const BACK_MS_MAX = 60_000;
 
 /** Carries out one kill after the other, at random moments and around closings. */
@@ -41,15 +41,23 @@ export async function killAtRandom(
     const kind = (site.isInOrder ? site.kinds[i % site.kinds.length] : chance.pick(site.kinds)) ?? 'server';
     killed.push({ kind, atMs: Date.now() });
     await site.strike(kind, fleet, chance);
-    if (site.database === 'failover') await nextBid(journal);
+    if (site.database === 'failover') await nextBid(journal, kind);
   }
   return killed;
 }
 
-/** Waits, up to a limit, until another bid is acknowledged. So the times of two strikes do not mix. */
-async function nextBid(journal: Journal): Promise<void> {
+/**
+ * Waits until another bid is acknowledged. So the times of two strikes do not mix.
+ *
+ * @throws if no bid is acknowledged for a minute
+ */
+async function nextBid(journal: Journal, kind: KillKind): Promise<void> {
   const [before, limitMs] = [journal.acknowledged(), Date.now() + BACK_MS_MAX];
-  while (journal.acknowledged() === before && Date.now() < limitMs) await pause(50);
+  while (journal.acknowledged() === before) {
+    if (Date.now() > limitMs)
+      throw new Error(`no bid was acknowledged for ${BACK_MS_MAX} ms after the strike: ${kind}`);
+    await pause(50);
+  }
 }
 
 function nextMoment(stage: Stage, chance: Chance): number {

@@ -46,7 +46,10 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
     : undefined;
   const readers = watchRooms(stage, given, chance);
 
-  const killed = await killAtRandom({ ...scene, chance }, wish.kills);
+  const killed = await killAtRandom({ ...scene, chance }, wish.kills).catch((error: unknown) => {
+    isOver = true;
+    throw error;
+  });
   const lastEndMs = stage.auctions.at(-1)?.endsAtMs ?? 0;
   while (journal.acknowledged() < wish.bids && Date.now() < lastEndMs) await pause(LOOK_EVERY_MS);
   isOver = true;
@@ -93,8 +96,7 @@ function watchRooms(stage: Stage, given: Play, chance: Chance) {
       while (isWaiting() && Date.now() < endMs + SETTLE_MS) await pause(LOOK_EVERY_MS);
       const all = [...watching.values()].flat();
       for (const reader of all) reader.stop();
-      // A server that hangs never greets a reader, so there is a limit.
-      await Promise.race([Promise.all(all.map(({ done }) => done)), pause(SETTLE_MS)]);
+      await Promise.all(all.map(({ done }) => done));
     },
   };
 }

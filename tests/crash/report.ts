@@ -114,7 +114,6 @@ export const isClean = (report: CrashReport): boolean =>
   report.chainIntact &&
   [
     failedBehindProxy(report),
-    report.notBack ?? 0,
     report.lost,
     report.duplicated,
     report.reordered,

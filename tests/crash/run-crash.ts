@@ -45,7 +45,11 @@ export async function runCrash(wish: CrashOptions): Promise<CrashReport> {
   const stage = await makeStage(site, wish);
   const journal = createJournal(wish.journal);
   const fleet = await site.open();
-  const played = await play({ site, fleet, stage, journal, seed: wish.seed }, wish);
+  const played = await play({ site, fleet, stage, journal, seed: wish.seed }, wish).catch(async (error: unknown) => {
+    await fleet.end();
+    await site.close();
+    throw error;
+  });
   await fleet.end();
   const intentsOf = Map.groupBy(journal.intents, ({ auctionId }) => auctionId);
   const [findings, ledger, toldTwice] = await site.withDatabase(async ({ db }) => {

@@ -53,68 +53,85 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
   // A lost machine takes its disk with it, so a disk would prove no more than memory does.
   const folder = await temporaryFolder('postgres-pair', await memoryFolder());
   await chmod(folder.path, 0o755);
-  let [primary, standby] = [await createNode(folder.path, 'a'), await createNode(folder.path, 'b')];
-  const running = new Set<Cluster>();
-  const start = async (cluster: Cluster): Promise<void> => {
-    await startPatiently(cluster);
-    running.add(cluster);
-  };
-  const stop = async (cluster: Cluster): Promise<void> => {
-    if (running.delete(cluster)) await cluster.server.stop();
-  };
-  const destroy = async ({ dataFolder }: PairNode): Promise<void> => {
-    for (const cluster of running) if (cluster.dataFolder === dataFolder) running.delete(cluster);
-    await killPostgres(dataFolder);
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  const waitForStandbys = async (names: '' | '*'): Promise<void> => {
-    await ask(primary, `alter system set synchronous_standby_names = '${names}'`);
-    await ask(primary, 'select pg_reload_conf()');
-  };
-  const waitForStandby = async (): Promise<void> => {
-    const state = isSynchronous ? `sync_state in ('sync', 'quorum')` : 'true';
-    await until(() => ask(primary, `select from pg_stat_replication where state = 'streaming' and ${state}`));
-  };
+  const nodes: Nodes = { primary: await createNode(folder.path, 'a'), standby: await createNode(folder.path, 'b') };
+  const { start, stop, destroy } = tracked();
+  const replication = replicationOf(nodes, isSynchronous);
   const attach = async (): Promise<void> => {
-    await copyCluster(primary, standby);
-    await start(standby);
-    if (isSynchronous) await waitForStandbys('*');
-    await waitForStandby();
+    await copyCluster(nodes.primary, nodes.standby);
+    await start(nodes.standby);
+    await replication.requireStandby(true);
+    await replication.isStreaming();
   };
 
-  await primary.server.initialise();
-  await start(primary);
+  await nodes.primary.server.initialise();
+  await start(nodes.primary);
   await attach();
-  const entrance = await openEntrance(await freePort(), primary.port);
+  const entrance = await openEntrance(await freePort(), nodes.primary.port);
   return {
     entrance,
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${entrance.port}/postgres`,
-    primary: () => primary,
-    standby: () => standby,
+    primary: () => nodes.primary,
+    standby: () => nodes.standby,
     query: ask,
     destroy,
-    stopPrimary: () => stop(primary),
+    stopPrimary: () => stop(nodes.primary),
     async restartPrimary() {
-      await stop(primary);
-      await start(primary);
+      await stop(nodes.primary);
+      await start(nodes.primary);
     },
     async restartStandby({ clockOffSeconds }) {
-      await stop(standby);
-      await withClock(clockOffSeconds, () => start(standby));
-      await waitForStandby();
+      await stop(nodes.standby);
+      await withClock(clockOffSeconds, () => start(nodes.standby));
+      await replication.isStreaming();
     },
     async promote() {
-      await ask(standby, 'select pg_promote(true, 60)');
-      [primary, standby] = [standby, primary];
-      if (isSynchronous) await waitForStandbys('');
+      await ask(nodes.standby, 'select pg_promote(true, 60)');
+      [nodes.primary, nodes.standby] = [nodes.standby, nodes.primary];
+      await replication.requireStandby(false);
     },
     rebuild: attach,
     async stop() {
       await entrance.close();
-      await stop(standby);
-      await stop(primary);
+      await stop(nodes.standby);
+      await stop(nodes.primary);
       await folder.remove();
     },
+  };
+}
+
+type Nodes = { primary: Cluster; standby: Cluster };
+
+/** Starts, stops and destroys clusters. Knows which ones run, because the library waits forever for one that does not. */
+function tracked() {
+  const running = new Set<Cluster>();
+  return {
+    async start(cluster: Cluster): Promise<void> {
+      await startPatiently(cluster);
+      running.add(cluster);
+    },
+    async stop(cluster: Cluster): Promise<void> {
+      if (running.delete(cluster)) await cluster.server.stop();
+    },
+    async destroy({ dataFolder }: PairNode): Promise<void> {
+      for (const cluster of running) if (cluster.dataFolder === dataFolder) running.delete(cluster);
+      await killPostgres(dataFolder);
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function replicationOf(nodes: Nodes, isSynchronous: boolean) {
+  const state = isSynchronous ? `sync_state in ('sync', 'quorum')` : 'true';
+  return {
+    /** Makes commits on the primary wait for a standby, or stop waiting. */
+    async requireStandby(isRequired: boolean): Promise<void> {
+      if (!isSynchronous) return;
+      await ask(nodes.primary, `alter system set synchronous_standby_names = '${isRequired ? '*' : ''}'`);
+      await ask(nodes.primary, 'select pg_reload_conf()');
+    },
+    /** Resolves when the standby receives all changes. */
+    isStreaming: (): Promise<void> =>
+      until(() => ask(nodes.primary, `select from pg_stat_replication where state = 'streaming' and ${state}`)),
   };
 }
 
