@@ -103,9 +103,8 @@ export async function compose(
   const parts: AuctionParts & TemplateParts = {
     rooms,
     ...uploads,
-    publicUrl: identity.issuer,
-    ...marketOf(config),
-    ...callersOf(config),
+    publicUrl,
+    ...settingsOf(config),
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     settleAuctions: settler.nudge,
   };
@@ -183,14 +182,15 @@ async function registerAll(
   await app.ready();
 }
 
-/** Returns the deployment's settings for auctions. */
-const marketOf = (config: Config): Pick<AuctionParts, 'allowsReverse' | 'priceUnit'> => ({
+/**
+ * Returns the deployment's settings for auctions, and this process's memory about bidders: the rates of their bid calls,
+ * and the auctions that they may see.
+ */
+const settingsOf = (
+  config: Config,
+): Pick<AuctionParts, 'allowsReverse' | 'priceUnit' | 'bidCalls' | 'seenAuctions'> => ({
   allowsReverse: config.FLAG_REVERSE_AUCTION,
   priceUnit: priceUnitOf(publicEnvironment(config, []).currency),
-});
-
-/** Returns this process's memory about bidders: the rates of their bid calls, and the auctions that they may see. */
-const callersOf = (config: Config): Pick<AuctionParts, 'bidCalls' | 'seenAuctions'> => ({
   bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
   seenAuctions: new Set(),
 });

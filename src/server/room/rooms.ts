@@ -38,7 +38,7 @@ export type Rooms = {
    * after a failure.
    */
   figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };
-  /** Forgets all rooms, because the database may have another history than the one in memory (decision 100). */
+  /** Forgets all rooms, because the database may have another history than the one in memory (decision 99). */
   forget(): void;
   close(): void;
 };

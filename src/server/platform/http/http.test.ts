@@ -7,6 +7,7 @@ import { API_BASE } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { addressOf } from '#server/platform/http/address-of.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { NotPrimary } from '#server/platform/database/database-away.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -127,5 +128,16 @@ test('a request that never completes does not keep its connection forever', asyn
   app.post('/', () => 'whole');
   await app.listen({ port: 0, host: '127.0.0.1' });
   expect(app.server.requestTimeout).toBeGreaterThan(0);
+  await app.close();
+});
+
+test('a call that meets a database that is away is worth repeating', async () => {
+  const app = createHttp({ logger: false, trustProxy: '' });
+  app.get('/', () => {
+    throw new NotPrimary();
+  });
+  const reply = await app.inject({ url: '/', headers: { 'accept-language': 'zh' } });
+  expect(reply).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+  expect(reply.json()).toEqual({ code: 'database_away', message: '暂时无法连接数据库，请稍后重试' });
   await app.close();
 });

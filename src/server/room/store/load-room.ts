@@ -37,7 +37,7 @@ function applyLines(state: RoomState, lines: readonly StoredLine[]): boolean {
 /**
  * Returns whether the database's history continues the one in memory. After a failover to a standby that was behind, or
  * after a restore, the database can have another history: shorter, or with other lines at the same versions
- * (decision 100). A memory with lines that were never stored differs, too.
+ * (decision 99). A memory with lines that were never stored differs, too.
  *
  * @param lines the lines after the memory's version
  */

@@ -9,7 +9,7 @@ import { PREPARED, type Db } from '#server/platform/database/database.ts';
 export type NewLine = {
   readonly auctionId: AuctionId;
   readonly line: HistoryLine;
-  /** The hash of the line before this one. A history that has another one there is not continued (decision 100). */
+  /** The hash of the line before this one. A history that has another one there is not continued (decision 99). */
   readonly before: string;
   readonly hash: string;
   /** Null for a bidder's own act, because the line names the bidder. */
