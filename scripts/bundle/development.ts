@@ -1,6 +1,6 @@
 // Vite's additions for `npm run dev` (scripts/dev.mjs): the phrases of all pages in one file, and a proxy to our own
 // server.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Plugin, ServerOptions } from 'vite';
@@ -57,5 +57,5 @@ const OF_THE_SERVER = /^\/(docs|auction-api|connect(?!\/interaction\/[^/]+$))\b/
 function servedByVite({ url = '/', headers }: IncomingMessage): string | undefined {
   const path = url.replace(/[?#].*/, '');
   const isPage = headers.accept?.includes('text/html') === true && !OF_THE_SERVER.test(path);
-  return isPage || (path !== '/' && existsSync(`public${path}`)) ? url : undefined;
+  return isPage || statSync(`public${path}`, { throwIfNoEntry: false })?.isFile() ? url : undefined;
 }

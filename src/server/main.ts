@@ -18,16 +18,23 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+/** Values of `synchronous_commit` with which a commit does not wait for the disk of the standby. */
+const WITHOUT_STANDBY = ['local', 'remote_write'];
 
-async function refuseToRunWithoutDurability(database: Database): Promise<void> {
-  for (const name of DURABLE) {
-    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database.db);
-    const value = rows[0]?.value;
-    // PGlite has no fsync of its own to switch off; it writes through the file system at every commit.
-    if (value === 'off' && database.kind === 'postgres') {
-      throw new Error(`The database has ${name} off, so acknowledged bids could be lost. Set ${name} to on.`);
-    }
-  }
+/** Refuses a database that could lose acknowledged bids: in a power cut, or with the machine of its primary. */
+async function refuseToRunWithoutDurability({ db, kind }: Database): Promise<void> {
+  // PGlite has no fsync of its own to switch off; it writes through the file system at every commit.
+  if (kind === 'pglite') return;
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, setting as value from pg_settings
+    where name in (${sql.join([...DURABLE, 'synchronous_standby_names'])})`.execute(db);
+  const settings = new Map(rows.map(({ name, value }) => [name, value]));
+  const loses = (name: string, value: string): Error =>
+    new Error(`The database has ${name} ${value}, so acknowledged bids could be lost. Set ${name} to on.`);
+  for (const name of DURABLE) if (settings.get(name) === 'off') throw loses(name, 'off');
+  const commit = settings.get('synchronous_commit') ?? '';
+  const hasStandby = Boolean(settings.get('synchronous_standby_names'));
+  if (WITHOUT_STANDBY.includes(commit) && (hasStandby || commit === 'local')) throw loses('synchronous_commit', commit);
 }
 
 async function open(config: Config): Promise<Database> {

@@ -32,16 +32,6 @@ test.concurrent(
   },
 );
 
-test.concurrent(
-  'nothing acknowledged is lost when the machine of the database is destroyed or falls silent',
-  PATIENCE,
-  async ({ expect }) => {
-    const report = await runCrash({ ...SHORT, database: 'failover', kills: 2, strikes: ['machine', 'silent'] });
-    expect(report.acknowledged).toBeGreaterThan(100);
-    expect(isClean(report) || report).toBe(true);
-  },
-);
-
 test.concurrent('finds a server that answers before its commit', PATIENCE, async ({ expect }) => {
   const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 2 });
   expect(report.lost).toBeGreaterThan(0);

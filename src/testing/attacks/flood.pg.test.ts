@@ -47,7 +47,10 @@ async function writeRevisions({ auctionId }: TestAuction, bidId: string, lines: 
     from (select * from bid_history where bid_id = ${bidId} order by seq desc limit 1) h
     join auction a on a.id = h.auction_id cross join generate_series(1, ${lines}::int) as number
     where h.auction_id = ${auctionId}`.execute(w.database.db);
-  await sql`update auction set version = version + ${lines} where id = ${auctionId}`.execute(w.database.db);
+  await sql`
+    update auction set version = version + ${lines},
+      last_hash = (select hash from bid_history where auction_id = auction.id order by seq desc limit 1)
+    where id = ${auctionId}`.execute(w.database.db);
 }
 
 test('a bidder that calls without a pause must wait, and learns for how long', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database/database.ts';
+import { withoutTimeLimit, type Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 
@@ -20,6 +20,9 @@ const EVERY_MS = 10 * 60_000;
  */
 export function startCleanup({ db, clock, timers, failed }: CleanupDeps, all: readonly CleanupJob[]): () => void {
   return timers.every(EVERY_MS, () => {
-    for (const job of all) job(db, clock.nowMs()).catch(failed);
+    // After a long pause, there may be much to delete.
+    withoutTimeLimit(() => {
+      for (const job of all) job(db, clock.nowMs()).catch(failed);
+    });
   });
 }
