@@ -19,7 +19,7 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 /** Settings without which an acknowledged bid could be lost in a power cut. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 /** Values of `synchronous_commit` with which a commit does not wait for the disk of the standby. */
-const WITHOUT_STANDBY = ['local', 'remote_write'];
+const WITHOUT_STANDBY = new Set(['local', 'remote_write']);
 
 /** Refuses a database that could lose acknowledged bids: in a power cut, or with the machine of its primary. */
 async function refuseToRunWithoutDurability({ db, kind }: Database): Promise<void> {
@@ -34,7 +34,7 @@ async function refuseToRunWithoutDurability({ db, kind }: Database): Promise<voi
   for (const name of DURABLE) if (settings.get(name) === 'off') throw loses(name, 'off');
   const commit = settings.get('synchronous_commit') ?? '';
   const hasStandby = Boolean(settings.get('synchronous_standby_names'));
-  if (WITHOUT_STANDBY.includes(commit) && (hasStandby || commit === 'local')) throw loses('synchronous_commit', commit);
+  if (WITHOUT_STANDBY.has(commit) && (hasStandby || commit === 'local')) throw loses('synchronous_commit', commit);
 }
 
 async function open(config: Config): Promise<Database> {
