@@ -46,6 +46,7 @@ test('someone new to the API finds an operation and tries it with a token, and n
   await expect(page.locator('.request-snippets')).toContainText("curl -X 'GET'");
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html.dark-mode')).toHaveCount(colorScheme === 'dark' ? 1 : 0);
     const findings = await axeFindings(page);
     wrong.push(...findings.filter((finding) => !KNOWN.test(finding)).map((finding) => `${colorScheme}: ${finding}`));
   }
