@@ -2,6 +2,7 @@
 // database to the newest schema. Stop all servers first. The command refuses a damaged archive. Without --replace, the
 // command also refuses a target that is not empty.
 import { restoreBackup, restoringIn } from '#server/backup/restore-backup.ts';
+import { notifyRestored } from '#server/auction-notice/notify-void.ts';
 import { eraseAgain } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
@@ -12,7 +13,7 @@ const [file, flag] = process.argv.slice(2);
 if (file === undefined || (flag !== undefined && flag !== '--replace'))
   throw new Error('Usage: npm run restore -- FILE [--replace]');
 const config = readConfig();
-const { takenAt, tables, erased } = await restoreBackup(file, {
+const { takenAt, tables, erased, lastLines } = await restoreBackup(file, {
   ...restoringIn(await backupSource(config)),
   files: openFiles(config),
   replaces: flag === '--replace',
@@ -24,5 +25,7 @@ await prepareDatabase(database, config.DATABASE_OWNER_URL);
 // printed.
 for (const refused of await eraseAgain(database, erased))
   console.error(`not erased again (resolve the reason, then run npm run personal-data -- erase): ${refused}`);
+// Bidders whose last bids the backup does not have are notified when the servers run again.
+await notifyRestored(database.db, lastLines);
 await database.close();
 console.log(JSON.stringify({ file, takenAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }));

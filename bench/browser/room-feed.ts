@@ -47,7 +47,13 @@ export function createRoomFeed(nowMs: number, updates: number): RoomFeed {
       byAdmin: false,
     };
   };
-  const told = { event: 'LiveAuctions', auctionId: id, now: new Date(nowMs).toISOString(), times } as const;
+  const told = {
+    event: 'LiveAuctions',
+    auctionId: id,
+    epoch: '00000000',
+    now: new Date(nowMs).toISOString(),
+    times,
+  } as const;
   const bids = Array.from({ length: BIDS }, (_, index) => bidOf(index, nowMs - HOUR_MS / 2));
   const snapshot: RoomSnapshot = { ...told, kind: 'snapshot', version, bids };
   const deltas = Array.from({ length: updates }, (_, update): RoomDelta => {

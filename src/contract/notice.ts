@@ -29,7 +29,7 @@ const noticeSchema = z.strictObject({
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
   /**
    * For a result: the quantity. For an item that can be won: the quantity that the reader's standing bids win now. Null
-   * if the reader must bid again to win more.
+   * if the reader must bid again to win more. For void bids: the number of lost entries about the reader's bids.
    */
   quantity: z.nullable(z.number()),
 });

@@ -364,6 +364,7 @@ declare const catalogue: {
       "started": "Started",
       "result": "Result",
       "bidsCancelled": "Bids cancelled",
+      "bidsVoid": "Bids void",
       "registrationWaits": "Registration pending",
       "buyOrderWaits": "Buy order pending",
       "draftWaits": "Draft pending",
@@ -376,6 +377,7 @@ declare const catalogue: {
       "started": "An auction has started.",
       "result": "An auction has a result: won, lost or closed.",
       "bidsCancelled": "A change to an auction cancelled your initial bids.",
+      "bidsVoid": "The database was restored to an earlier state, and changes to your bids were lost.",
       "registrationWaits": "A company has applied for a business account.",
       "buyOrderWaits": "A buyer has placed a buy order.",
       "draftWaits": "A recurring auction has a new draft.",
@@ -388,6 +390,7 @@ declare const catalogue: {
       "endingSoon": "Ends at {time}",
       "started": "Auction started",
       "bidsCancelled": "A change to the auction cancelled {quantity, plural, one {your initial bid} other {# of your initial bids}}",
+      "bidsVoid": "The database was restored: {quantity, plural, one {the last change to your bids is void} other {the last # changes to your bids are void}}. Check your bids.",
       "registrationWaits": "A registration is waiting for approval",
       "buyOrderWaits": "A buy order is waiting for approval",
       "draftWaits": "A draft is waiting for confirmation",
@@ -432,6 +435,10 @@ declare const catalogue: {
     "started": {
       "subject": "Started: {title}",
       "body": "The auction “{title}” has started. It ends at {end}."
+    },
+    "bidsVoid": {
+      "subject": "Bids void: {title}",
+      "body": "After a failure, the database was restored to an earlier state. Your last bids, changes or withdrawals in the auction “{title}” were lost and are void. Receipts for them no longer count. Please check your bids there."
     },
     "endingSoon": {
       "subject": "Ending soon: {title}",
@@ -674,6 +681,9 @@ declare const catalogue: {
     "hindranceRefused": "You can’t enter this room with this account.",
     "hindranceConnecting": "You can bid as soon as the room is connected.",
     "hindranceStale": "No updates for more than 3 seconds, so prices may be out of date. You can’t bid until they’re current.",
+    "wentBack": "The database was restored to {time}. Bids after that are void.",
+    "wentBackEarlier": "The database was restored to an earlier state. Bids that are no longer shown are void.",
+    "ownVoid": "{count, plural, one {Your last change to a bid is void, too.} other {Your last changes to # bids are void, too.}} Check your bids, and bid again if you still want to.",
     "sealed": "Bids are sealed until the auction starts: bidders can’t see each other’s bids.",
     "sealedAdmin": "Bids are sealed until the auction starts: only administrators and the bidder can see them.",
     "counting": "The last bids are being counted",
@@ -3312,6 +3322,7 @@ declare const catalogue: {
       "started": "Auction started",
       "result": "Result",
       "bidsCancelled": "Bids cancelled",
+      "bidsVoid": "Bids void",
       "orderDecided": "Buy order decided",
       "test": "Test"
     },

@@ -10,6 +10,7 @@ import { createRooms } from '#server/room/rooms.ts';
 import { startSettler } from '#server/auction/settling/settle-account.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
 import { notifyAdminAct } from '#server/bidding/notify-admin-act.ts';
+import { notifyVoid } from '#server/auction-notice/notify-void.ts';
 import { createOutbidWatch } from '#server/auction-notice/notify-outbid.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -46,12 +47,17 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
         void withSpan('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
       isHeard: (group) => hub.isHeard(group),
       end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
+      restart: (auctionId) => hub.closeWhere(follows(auctionId), CLOSE_CODES.RESTARTING),
       endReaders: (auctionId, bidderIds) => hub.closeWhere(readsFor(auctionId, bidderIds), CLOSE_CODES.NOT_ALLOWED),
     },
     onBids: outbidWatch.moved,
     onRowHeld,
+    onOtherHistory({ settings: { auctionId } }, lost) {
+      outbidWatch.forget(auctionId);
+      notifyVoid(database.db, auctionId, lost).catch(failed);
+    },
   });
-  database.onMissed(() => rooms.forget());
+  database.onMissed(() => rooms.compare());
   const store = closingStore(database.db, announceResult(publicUrl));
   const closer = startCloser({
     store,
@@ -71,6 +77,8 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
   };
   return { rooms, closer, settler, stopRooms };
 }
+
+const follows = (auctionId: string) => (claims: HubClaims) => (claims.data as SocketPurpose)?.auctionId === auctionId;
 
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>
   userIds.has(claims.userId) && (claims.data as SocketPurpose)?.auctionId === auctionId;

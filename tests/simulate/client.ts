@@ -1,5 +1,6 @@
+import { syncOf } from '#contract/bidding/fold-room.ts';
 import type { PlacedBids, RoomBid } from '#contract/bidding/bidding.ts';
-import type { FromRoom } from '#contract/bidding/room.ts';
+import type { FromRoom, SyncRequest } from '#contract/bidding/room.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { LIST_GROUP } from '#server/room/publish-room.ts';
@@ -44,7 +45,7 @@ export function openClient(around: ClientDeps, person: Person): Client {
   let live = EMPTY_LIVE;
   const own = new Map<string, RoomBid>();
   const line = keepConnected(around, person, {
-    version: () => live.room?.version ?? 0,
+    known: () => syncOf(live.room),
     heard(message) {
       const folded = foldLive(live, message);
       live = folded.state;
@@ -68,7 +69,7 @@ export function openClient(around: ClientDeps, person: Person): Client {
   };
 }
 
-type Page = { version(): number; heard(message: FromRoom): boolean };
+type Page = { known(): SyncRequest; heard(message: FromRoom): boolean };
 
 /** Keeps a page's socket open. Connects again if the socket is lost, or if the user may now hear more than lists. */
 function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: Page): { hasBid(): void } {
@@ -79,7 +80,7 @@ function keepConnected({ scene, anyServer }: ClientDeps, person: Person, page: P
   const sync = (): void => {
     if (!current) return;
     const { server, socket } = current;
-    schedule.after(chance.next() * 20, () => void server.sync(socket, page.version()), server);
+    schedule.after(chance.next() * 20, () => void server.sync(socket, page.known()), server);
   };
   const asking = createRepeatedRequest(sync, (act, ms) => later(scene, act, ms));
   const again = (attempt: number): void => {

@@ -1,5 +1,5 @@
 import type { PlacedBids } from '#contract/bidding/bidding.ts';
-import type { FromRoom } from '#contract/bidding/room.ts';
+import type { FromRoom, SyncRequest } from '#contract/bidding/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { startCloser } from '#server/award/close-auction.ts';
@@ -44,7 +44,7 @@ export type Server = {
   /** Tells the room that other code has changed the auction, so that the room notifies its pages. */
   wake(auctionId: AuctionId): void;
   open(scene: Scene, person: Person, ends: Pick<Socket, 'heard' | 'closed'>): Promise<Socket>;
-  sync(socket: Socket, version: number): Promise<void>;
+  sync(socket: Socket, known: SyncRequest): Promise<void>;
 };
 
 export async function startServer(world: World, isEmbedded: boolean): Promise<Server> {
@@ -67,10 +67,9 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
     closeWhere(({ auctionId, person }) => auctionId === id && userIds.has(person.userId));
   const endReaders = (id: string, bidderIds: ReadonlySet<string>): void =>
     closeWhere(({ auctionId, reader }) => auctionId === id && bidderIds.has(reader.bidderId ?? ''));
-  const rooms = watched(
-    world,
-    await createRooms({ store: connection, clock, timers, sockets: { broadcast, isHeard, end, endReaders } }),
-  );
+  const restart = (id: string): void => closeWhere(({ auctionId }) => auctionId === id);
+  const socketsOfRooms = { broadcast, isHeard, end, endReaders, restart };
+  const rooms = watched(world, await createRooms({ store: connection, clock, timers, sockets: socketsOfRooms }));
   startCloser({ store: connection, clock, timers, rooms, failed: () => undefined });
   return Object.assign(owner, {
     connection,
@@ -93,11 +92,9 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
       sockets.add(open);
       return open;
     },
-    async sync(socket: Socket, version: number) {
+    async sync(socket: Socket, known: SyncRequest) {
       const purpose = { auctionId: socket.auctionId, reader: socket.reader };
-      const answer = await answerSocket(rooms, clock, purpose, { event: 'sync', data: { version } }).catch(
-        () => undefined,
-      );
+      const answer = await answerSocket(rooms, clock, purpose, { event: 'sync', data: known }).catch(() => undefined);
       if (answer) send(world, socket, answer);
     },
   });

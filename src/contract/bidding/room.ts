@@ -30,11 +30,24 @@ const timesSchema = z.strictObject({
   ...conductShape,
 });
 
+/**
+ * The first 8 hexadecimal digits of the hash of a history line. The hashes form a chain, so two histories with the same
+ * epoch at a version have the same lines up to that version.
+ */
+const epochSchema = z.string().check(z.regex(/^[0-9a-f]{8}$/));
+
 export const snapshotSchema = z.strictObject({
   event: z.literal('LiveAuctions'),
   kind: z.literal('snapshot'),
   auctionId: idSchema,
   version: z.number(),
+  /** The epoch at `version`. Send it back with `sync`. */
+  epoch: epochSchema,
+  /**
+   * Present if the history that the client named in `sync` no longer exists, because the database was restored to an
+   * earlier state. The client must replace its copy, even if it has a higher version.
+   */
+  isOtherHistory: z.optional(z.literal(true)),
   now: timeSchema,
   times: timesSchema,
   /** Standing and deleted bids that this audience may see. In the sealed phase, only a bidder's own bids. */
@@ -48,6 +61,7 @@ export const deltaSchema = z.strictObject({
   auctionId: idSchema,
   from: z.number(),
   version: z.number(),
+  epoch: epochSchema,
   now: timeSchema,
   times: timesSchema,
   bids: z.array(bidSchema),
@@ -78,10 +92,11 @@ export const fromRoomSchema = z.union([snapshotSchema, deltaSchema, resultSchema
 export type FromRoom = z.output<typeof fromRoomSchema>;
 
 /**
- * Data of `sync`: the client's version, 0 if it has none. The hub replies with a delta from this version, or with a
- * snapshot.
+ * Data of `sync`: the client's version, 0 if it has none, and the epoch at this version. The hub replies with a delta
+ * from this version, or with a snapshot. Without an epoch, the hub notices another history only if it is shorter.
  */
-export const syncRequestSchema = z.strictObject({ version: z.number() });
+export const syncRequestSchema = z.strictObject({ version: z.number(), epoch: z.optional(epochSchema) });
+export type SyncRequest = z.output<typeof syncRequestSchema>;
 /** Data of `time`: a value that the reply repeats. */
 export const timeRequestSchema = z.strictObject({ echo: z.number() });
 

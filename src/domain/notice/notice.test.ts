@@ -19,6 +19,7 @@ test('by default every kind shows in the page and the title, and nothing makes a
     'started',
     'result',
     'bidsCancelled',
+    'bidsVoid',
     ...WAITING_KINDS,
   ]);
   expect(ENDING_MINUTES).toEqual(expect.arrayContaining([...ENDING_MINUTES_DEFAULT]));

@@ -4,7 +4,15 @@ import type { AuctionRelation } from '#domain/access/may.ts';
  * Kinds of notices about a user's auctions. They report events that happened while the user was not looking at the
  * auction.
  */
-export const AUCTION_NOTICE_KINDS = ['outbid', 'canWin', 'endingSoon', 'started', 'result', 'bidsCancelled'] as const;
+export const AUCTION_NOTICE_KINDS = [
+  'outbid',
+  'canWin',
+  'endingSoon',
+  'started',
+  'result',
+  'bidsCancelled',
+  'bidsVoid',
+] as const;
 
 /** Kinds of notices for administrators. Each reports something that waits for their decision. */
 export const WAITING_KINDS = ['registrationWaits', 'buyOrderWaits', 'draftWaits', 'changeRequestWaits'] as const;
@@ -29,6 +37,7 @@ export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel
   started: ['page', 'title', 'mail'],
   result: ['page', 'title', 'mail'],
   bidsCancelled: ['page', 'title', 'mail'],
+  bidsVoid: ['page', 'title', 'mail'],
   registrationWaits: ['page', 'title', 'mail'],
   buyOrderWaits: ['page', 'title', 'mail'],
   draftWaits: ['page', 'title', 'mail'],

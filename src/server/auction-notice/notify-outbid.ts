@@ -95,6 +95,8 @@ export type OutbidWatchParts = {
 export type OutbidWatch = {
   /** Queues the bids that a commit or a read changed. The next check processes them. */
   moved(state: RoomState, bids: readonly Bid[]): void;
+  /** Forgets the bids of an auction, because the database has another history now. */
+  forget(auctionId: AuctionId): void;
   stop(): void;
 };
 
@@ -152,6 +154,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
       one.waiting.push(bids);
       watched.set(settings.auctionId, one);
     },
+    forget: (auctionId) => void watched.delete(auctionId),
     stop,
   };
 }

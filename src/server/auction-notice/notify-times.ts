@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT, type NoticeKind, type WaitingKind } from '#domain/notice/notice.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { pollEvery } from '#server/platform/runtime/timers.ts';
-import { startsAndEnds, NOT_ENDED } from '#server/auction/due-auctions.ts';
+import { startsAndEnds } from '#server/auction/due-auctions.ts';
 import { actingUsersAndWatchers, type AuctionReader, queueAuctionWebhooks } from '#server/auction/participants.ts';
 import { storeNotices } from '#server/notice/store-notices.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/auction/auction-mails.ts';
@@ -121,9 +121,9 @@ type DueRow = {
 };
 
 /**
- * Queues the emails that are due: about outbid bidders, chances to win, starts and near ends. `notifyOutbid` and
- * `notifyTimes` set the time at which each is due (`mail_due_at`). An email is sent only if the notification is unread,
- * its reader still wants emails, and the auction has not ended. There is one email for each user, auction and kind, and
+ * Queues the emails that are due: about outbid bidders, chances to win, starts, near ends and void bids. `notifyOutbid`,
+ * `notifyTimes` and `notifyVoid` set the time at which each is due (`mail_due_at`). An email is sent only if the
+ * notification is unread and its reader still wants emails; except about void bids, only if the auction has not ended. There is one email for each user, auction and kind, and
  * only one process queues it.
  */
 async function queueOutbidAndEndingMails(db: Db, publicUrl: string): Promise<void> {
@@ -141,12 +141,13 @@ async function queueOutbidAndEndingMails(db: Db, publicUrl: string): Promise<voi
         returning notice.*
       )
       select taken.id, taken.kind, taken.user_id, taken.auction_id, taken.item_id,
-             auction.title, auction.auction_end_time, reader.email
+             auction.title, coalesce(auction.end_when_paused, auction.auction_end_time) as auction_end_time, reader.email
       from taken
-      join ${NOT_ENDED} auction on auction.id = taken.auction_id
+      join auction on auction.id = taken.auction_id
       join app_user reader on reader.id = taken.user_id and reader.email <> ''
       left join notice_choice choice on choice.user_id = taken.user_id and choice.kind = taken.kind
-      where taken.read_at is null and (choice.channels is null or 'mail' = any(choice.channels))`.execute(transaction);
+      where taken.read_at is null and (choice.channels is null or 'mail' = any(choice.channels))
+        and (taken.kind = 'bidsVoid' or auction.auction_end_time > clock_timestamp())`.execute(transaction);
     const auctionIds = rows.map((row) => row.auction_id);
     const readers = await actingUsersAndWatchers(transaction, auctionIds);
     const isReader = new Set(readers.map(({ auctionId, userId }) => keyOf(auctionId, userId)));
@@ -181,6 +182,6 @@ function mailOf(
       };
     },
     ending: [`${publicUrl}/auction/${auctionId}`],
-    usefulUntilMs: end.getTime(),
+    ...(kind !== 'bidsVoid' && { usefulUntilMs: end.getTime() }),
   };
 }

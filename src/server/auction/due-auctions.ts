@@ -53,11 +53,6 @@ export async function claimSimulatedBids(db: Db, nextInMs: number): Promise<Auct
   return rows.map(({ id }) => id);
 }
 
-/** SQL: titles and ends of auctions that have not ended; for a paused auction, the end at the time of the pause. */
-export const NOT_ENDED: RawBuilder<unknown> = sql`(
-  select id, title, coalesce(end_when_paused, auction_end_time) as auction_end_time
-  from auction where auction_end_time > clock_timestamp())`;
-
 /**
  * SQL: the starts and ends of live auctions for which a notification is due. A start is due until the time `late` has
  * passed since the start. An end is due once for each number of `endingMinutes`: from that many minutes before the end,

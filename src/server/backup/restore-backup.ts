@@ -7,6 +7,7 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { openCopying, type Copying, type CopyingSource } from '#server/backup/copying.ts';
 import { FILES, folderOf, MANIFEST, readManifest, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
 import { unpackTar, type Entry } from '#server/backup/tar.ts';
+import type { BidLine } from '#server/room/store/history-facts.ts';
 import { quoted, tablesOf } from '#server/backup/write-backup.ts';
 
 /** Yields the entries of an archive, holding one at a time in memory. */
@@ -74,11 +75,16 @@ export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'mi
   },
 });
 
-/**
- * The manifest of a restored backup. `erased` has the users who had been erased from the replaced data (decision 51).
- * The backup may still contain them.
- */
-export type Restored = Manifest & { readonly erased: readonly string[] };
+/** Facts from the replaced data that the backup may not have. */
+type Replaced = {
+  /** The users who had been erased (decision 51). The backup may still contain them. */
+  readonly erased: readonly string[];
+  /** The last history lines about bids. The backup lacks those that are later than it. */
+  readonly lastLines: readonly BidLine[];
+};
+
+/** The manifest of a restored backup, with facts from the replaced data. */
+export type Restored = Manifest & Replaced;
 
 /**
  * Restores the database, its sequences and the files from an archive. Checks the whole archive before it changes
@@ -87,15 +93,15 @@ export type Restored = Manifest & { readonly erased: readonly string[] };
 export async function restoreBackup(path: string, { open, migrate, files, replaces }: Restoring): Promise<Restored> {
   const manifest = await checkBackup(path);
   await readMigrations(manifest.migrations);
-  const erased = await using(open, async (copying) => {
-    if (await isEmpty(copying, files)) return [];
+  const replaced = await using(open, async (copying): Promise<Replaced> => {
+    if (await isEmpty(copying, files)) return { erased: [], lastLines: [] };
     if (!replaces)
       throw new Error(
         'the database or the file storage is not empty. To replace its contents: npm run restore -- FILE --replace',
       );
-    const ids = await findErased(copying);
+    const found = { erased: await findErased(copying), lastLines: await findLastLines(copying, manifest.takenAt) };
     await empty(copying);
-    return ids;
+    return found;
   });
   try {
     await migrate(manifest.migrations);
@@ -106,7 +112,7 @@ export async function restoreBackup(path: string, { open, migrate, files, replac
   }
   const all = await readMigrations();
   if (all.length > manifest.migrations.length) await migrate();
-  return { ...manifest, erased };
+  return { ...manifest, ...replaced };
 }
 
 async function using<Result>(
@@ -129,6 +135,19 @@ async function findErased(copying: Copying): Promise<string[]> {
   if (!column) return [];
   const users = await copying.query<{ id: string }>('select id::text from app_user where erased_at is not null');
   return users.map(({ id }) => id);
+}
+
+/** The maximum time, in minutes, between a line's time and its commit. It is more than bids ever wait. */
+const COMMIT_MINUTES_MAX = 10;
+
+/** Returns the history lines about bids that the backup may lack. Empty if the replaced database has no history. */
+async function findLastLines(copying: Copying, takenAt: string): Promise<BidLine[]> {
+  const [table] = await copying.query(`select 1 where to_regclass('public.bid_history') is not null`);
+  if (!table) return [];
+  return copying.query(`
+    select auction_id::text as "auctionId", seq, bidder_id::text as "bidderId", hash from bid_history
+    where bidder_id is not null
+      and at > '${new Date(takenAt).toISOString()}'::timestamptz - interval '${COMMIT_MINUTES_MAX} minutes'`);
 }
 
 async function isEmpty(copying: Copying, files: FileStore): Promise<boolean> {

@@ -13,6 +13,7 @@ import {
   type FromRoom,
   type RoomDelta,
   type RoomSnapshot,
+  type SyncRequest,
 } from '#contract/bidding/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId, AuctionId } from '#domain/basics/ids.ts';
@@ -31,8 +32,9 @@ import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { openPageGroup, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { epochAt } from '#server/room/epoch.ts';
 import type { Rooms } from '#server/room/rooms.ts';
-import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import { linesOfBidder, standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 
 /** The purpose of a socket: to follow one room as this reader. Null for a socket of a list page. */
@@ -126,29 +128,48 @@ export async function answerSocket(
   }
   const request = asked.event === 'sync' ? z.safeParse(syncRequestSchema, asked.data) : undefined;
   if (!request?.success || !purpose) return undefined;
-  const { version } = request.data;
-  return rooms.read(purpose.auctionId as AuctionId, (state) => catchUp(state, purpose.reader, version, clock.nowMs()));
+  const { data } = request;
+  return rooms.read(purpose.auctionId as AuctionId, (state) => catchUp(state, purpose.reader, data, clock.nowMs()));
 }
 
 /**
- * Returns the changes since the reader's version as a delta. Returns a snapshot if the version is 0 or unknown, or if
- * bids are sealed for the reader. Returns undefined for a bidder who may not enter the live room.
+ * Returns the changes since the reader's version as a delta. Returns a snapshot if the version is 0 or unknown, if the
+ * reader has another history, or if bids are sealed for the reader. Returns undefined for a bidder who may not enter the
+ * live room.
  */
 function catchUp(
   state: RoomState,
   reader: Reader,
-  version: number,
+  known: SyncRequest,
   nowMs: number,
 ): RoomSnapshot | RoomDelta | undefined {
-  // While bids are sealed, the version is 0, because the room's version would count the hidden bids.
-  if (reader.audience === 'participants' && isSealed(state))
-    return { ...presentSnapshot(state, reader, nowMs), version: 0 };
+  const other = isOfHistory(state, reader, known) ? {} : { isOtherHistory: true as const };
+  // While bids are sealed, the version is 0, because the room's version would count the hidden bids. For the same
+  // reason, the epoch is the one at the reader's own last line.
+  if (reader.audience === 'participants' && isSealed(state)) {
+    const epoch = epochAt(state, ownVersions(state, reader).at(-1) ?? 0) ?? '';
+    return { ...presentSnapshot(state, reader, nowMs), version: 0, epoch, ...other };
+  }
   // A bidder without a bid may not enter the live room (docs/rules.md#initial-bids). The client asks for another token
   // after the bidder places a bid.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
   // A delta leaves out bids that were deleted before the start. A reader who may have such a bid gets a snapshot.
-  const isBeforeOpening = reader.audience === 'participants' && version < state.lastSealedEnd;
-  if (version === 0 || isBeforeOpening || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
-  return presentDelta(state, reader, version, nowMs);
+  const isBeforeOpening = reader.audience === 'participants' && known.version < state.lastSealedEnd;
+  if (other.isOtherHistory || known.version === 0 || isBeforeOpening)
+    return { ...snapshotForAll(state, reader.audience, nowMs), ...other };
+  return presentDelta(state, reader, known.version, nowMs);
 }
+
+/**
+ * Returns whether the reader's copy is an earlier state of this room. It is not if the database was restored to an
+ * earlier state (decision 99). A reader of sealed bids has version 0 and the epoch at one of its own lines.
+ */
+function isOfHistory(state: RoomState, reader: Reader, { version, epoch }: SyncRequest): boolean {
+  if (epoch === undefined) return version <= state.version;
+  const versions = version === 0 ? [0, ...ownVersions(state, reader)] : [version];
+  return versions.some((one) => epochAt(state, one) === epoch);
+}
+
+const ownVersions = (state: RoomState, { bidderId }: Reader): readonly number[] =>
+  bidderId === null ? [] : linesOfBidder(state, bidderId).numbers;

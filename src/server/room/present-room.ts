@@ -9,6 +9,7 @@ import { ownNumber } from '#domain/bidding/own-number.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import type { Conduct } from '#domain/auction/conduct.ts';
 import { latestEndMs, type EndTerms } from '#domain/auction/soft-close.ts';
+import { epochOf } from '#server/room/epoch.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
@@ -102,6 +103,7 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
     kind: 'snapshot',
     auctionId: state.settings.auctionId,
     version: state.version,
+    epoch: epochOf(state.lastHash),
     now: new Date(nowMs).toISOString(),
     times: presentTimes(state),
     bids: bids.map((bid) => presentBid(state, bid, reader.audience)),
@@ -144,6 +146,7 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
     auctionId: state.settings.auctionId,
     from,
     version: state.version,
+    epoch: epochOf(state.lastHash),
     now: new Date(nowMs).toISOString(),
     times: presentTimes(state),
     bids,

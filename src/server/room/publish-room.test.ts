@@ -15,6 +15,7 @@ test('opens sealed bids by the database’s clock, never by the process’s own'
     isHeard: () => true,
     end: () => undefined,
     endReaders: () => undefined,
+    restart: () => undefined,
   };
   const publisher = createPublisher(AUCTION, { clock, timers: nodeTimers, sockets, onBids: () => undefined });
   const room = aRoomState({ auctionId: AUCTION });

@@ -38,6 +38,8 @@ export type RoomSockets = {
    * bids.
    */
   readonly endReaders: (auctionId: AuctionId, bidderIds: ReadonlySet<BidderId>) => void;
+  /** Closes all sockets in the room. They reconnect, and ask for the room with the epoch that they know. */
+  readonly restart: (auctionId: AuctionId) => void;
 };
 
 export type Publisher = {
@@ -47,6 +49,8 @@ export type Publisher = {
   isUnsealDue(): boolean;
   /** Sends the whole room to the participants, once, after the start. Call it while no batch changes the state. */
   unseal(state: RoomState): void;
+  /** Closes the room's sockets and forgets what they got, because the database has another history now. */
+  restart(): void;
 };
 
 type Frame = { readonly audience: Audience; readonly message: FromRoom };
@@ -64,7 +68,7 @@ export function createPublisher(
   { clock, timers, sockets, onBids }: { clock: Clock; timers: Timers; sockets: RoomSockets; onBids: OnBids },
 ): Publisher {
   /** The version that each audience got last. Participants get nothing before the sealed bids are opened. */
-  const told: Partial<Record<Audience, number>> = {};
+  let told: Partial<Record<Audience, number>> = {};
   let [isFlushDue, isResultTold] = [false, false];
   let startsAtMs = Number.POSITIVE_INFINITY;
 
@@ -111,6 +115,10 @@ export function createPublisher(
       endWithoutBid(sockets, state, state.settings.bidders.keys());
       told.participants = state.version;
       sockets.broadcast(roomGroup(auctionId, 'participants'), snapshotForAll(state, 'participants', clock.nowMs()));
+    },
+    restart() {
+      [told, frames, isResultTold] = [{}, [], false];
+      sockets.restart(auctionId);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelBid, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
-import { createRoomMemory } from '#server/room/store/load-room.ts';
+import { createRoomMemory } from '#server/room/store/room-memory.ts';
 import type { RoomRows } from '#server/room/store/room-store.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';

@@ -14,6 +14,7 @@ import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { bidAfter, chainHash, givesPlace, type HistoryLine } from '#domain/bidding/history.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
+import { epochNumber } from '#server/room/epoch.ts';
 
 export type RoomBidder = {
   readonly bidderId: BidderId;
@@ -69,6 +70,11 @@ export type RoomState = {
   version: number;
   lastHash: string;
   /**
+   * The epoch at each version from 0 on, as a number (`epochAt`). A state made of bids without their lines
+   * (`roomOfBids`) has none.
+   */
+  readonly epochs: number[];
+  /**
    * The time of the last line that gave a bid its place or resumed the auction. Later bids get no earlier time, so the
    * order of commits is the order in time (docs/rules.md#time). Late refusals and cancellations do not count: they may
    * be stored after the end, but before a bid that was received in time.
@@ -104,6 +110,7 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
     lastHash: firstHash,
     lastBidAtMs: 0,
     lastSealedEnd: 0,
+    epochs: [epochNumber(firstHash)],
     bids: new Map(),
     standingOf: new Map(),
   };
@@ -129,10 +136,10 @@ export const lineTime = (state: RoomState, receivedAtMs: number): number =>
 
 /** Returns the room at the same version with these settings, without reading lines again. */
 export function withSettings(state: RoomState, settings: RoomSettings): RoomState {
-  const { times, conduct, version, lastHash, lastBidAtMs, lastSealedEnd, linesOf, touched } = state;
+  const { times, conduct, version, lastHash, epochs, lastBidAtMs, lastSealedEnd, linesOf, touched } = state;
   const fresh = createRoomState(settings, times, lastHash);
   for (const bid of state.bids.values()) putBid(fresh, bid);
-  return { ...fresh, conduct, version, lastBidAtMs, lastSealedEnd, linesOf, touched };
+  return { ...fresh, conduct, version, epochs, lastBidAtMs, lastSealedEnd, linesOf, touched };
 }
 
 /** Returns a room with these bids. The room does not have the earlier lines: `linesOf` is empty. */
@@ -159,6 +166,7 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
     throw new Error(`history entry ${line.seq} cannot follow version ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
+  state.epochs[line.seq] = epochNumber(state.lastHash);
   const atMs = Date.parse(line.at);
   if (givesPlace(line)) state.lastBidAtMs = atMs;
   if (line.bidderId !== null) noteLine(state, line.bidderId, line.seq, atMs);
@@ -209,6 +217,7 @@ export function markState(state: RoomState, bidderId: BidderId, touched: readonl
   const before = touched.map((bidId) => [bidId, state.bids.get(bidId)] as const);
   return () => {
     state.touched.length = touchedBefore;
+    state.epochs.length = version + 1;
     const own = state.linesOf.get(bidderId);
     if (own) {
       own.numbers.length = linesBefore;

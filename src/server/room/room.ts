@@ -9,7 +9,7 @@ import { requestIdOf, type Waiting } from '#server/room/judging/judge-batches.ts
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { RoomAnswer, RoomStore } from '#server/room/store/room-store.ts';
 import type { RoomState } from '#server/room/room-state.ts';
-import { createRoomMemory } from '#server/room/store/load-room.ts';
+import { createRoomMemory, type OnOtherHistory } from '#server/room/store/room-memory.ts';
 
 export type Room = {
   /** Queues a request. As soon as the answer is durable, resolves to the result of `look` (see `read`). */
@@ -33,6 +33,8 @@ export type LookAtAnswer<T> = (answer: RoomAnswer, state: RoomState | undefined)
  */
 export type OnMoved = (state: RoomState, why: 'written' | 'read') => void;
 
+export type RoomEvents = { readonly onMoved: OnMoved; readonly onOtherHistory: OnOtherHistory };
+
 export type RoomParts = { readonly store: RoomStore; readonly timers: Timers; readonly write: WriteBatch };
 
 /** The maximum number of requests that wait in one room. Further callers get `service_busy` and should try again. */
@@ -45,8 +47,12 @@ const BATCH_MAX = 2_000;
  * the auction's row, while the next batch collects (decision 2). The lock makes the results correct with any number of
  * processes. The state in memory only saves time.
  */
-export function createRoom({ store, timers, write }: RoomParts, auctionId: AuctionId, onMoved: OnMoved): Room {
-  const memory = createRoomMemory(auctionId);
+export function createRoom(
+  { store, timers, write }: RoomParts,
+  auctionId: AuctionId,
+  { onMoved, onOtherHistory }: RoomEvents,
+): Room {
+  const memory = createRoomMemory(auctionId, onOtherHistory);
   const inTurn = createTaskQueue();
   const queue: Waiting[] = [];
   let isRunning = false;
@@ -54,6 +60,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
   const runBatch = async (take: () => readonly Waiting[]): Promise<void> => {
     try {
       const done = await write({ auctionId, take, memory });
+      memory.stored();
       // Nobody may see the result earlier, because it is durable only now.
       for (const [index, answer] of done.answers.entries()) take()[index]?.settle(answer, done.state);
       if (done.state) onMoved(done.state, 'written');
@@ -88,9 +95,9 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
     read: (look) =>
       inTurn(async () => {
         const now = await store.peek(auctionId);
-        const before = memory.version();
+        const before = memory.lastHash();
         const state = now && (await memory.catchUp(store, now));
-        if (state && state.version !== before) onMoved(state, 'read');
+        if (state && state.lastHash !== before) onMoved(state, 'read');
         return state && look(state);
       }),
     waiting: () => queue.length,

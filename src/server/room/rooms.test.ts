@@ -46,6 +46,7 @@ test('a room with a listener is kept, even without messages: its bids are shown 
       isHeard: () => true,
       end: () => undefined,
       endReaders: () => undefined,
+      restart: () => undefined,
     },
   });
   await rooms.read(auctionId, () => undefined);

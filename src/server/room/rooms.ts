@@ -4,6 +4,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { createBatchWriter, type WriteBatch } from '#server/room/batch-writer.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { OnRowHeld } from '#server/room/store/load-room.ts';
+import type { OnOtherHistory } from '#server/room/store/room-memory.ts';
 import { AUDIENCES } from '#server/room/present-room.ts';
 import {
   createPublisher,
@@ -38,8 +39,11 @@ export type Rooms = {
    * after a failure.
    */
   figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };
-  /** Forgets all rooms, because the database may have another history than the one in memory (decision 99). */
-  forget(): void;
+  /**
+   * Compares all rooms with the database, which may have another history now, because the connection to it was lost
+   * (decision 99).
+   */
+  compare(): void;
   close(): void;
 };
 
@@ -59,6 +63,8 @@ export type RoomsParts = {
   readonly sockets: RoomSockets;
   readonly onBids?: OnBids;
   readonly onRowHeld?: OnRowHeld;
+  /** Runs after a room was loaded again because the database has another history (decision 99). */
+  readonly onOtherHistory?: OnOtherHistory;
 };
 
 /** Creates the rooms of this process. Timers and wake-ups from other processes keep the rooms up to date. */
@@ -113,7 +119,7 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
       waiting: entries.values().reduce((sum, { room }) => sum + room.waiting(), 0),
       retries,
     }),
-    forget: () => entries.clear(),
+    compare: () => entries.values().forEach(readQuietly),
     close: stop,
   };
 }
@@ -124,18 +130,25 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
  */
 function createEntry(
   auctionId: AuctionId,
-  { store, clock, timers, sockets, write, onBids = () => undefined }: RoomsParts & { readonly write: WriteBatch },
+  parts: RoomsParts & { readonly write: WriteBatch },
   written: (isListed: boolean) => void,
 ): Entry {
+  const { store, clock, timers, sockets, write, onBids = () => undefined, onOtherHistory } = parts;
   let conduct: Conduct['last'] = null;
   const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
-  const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
-    publisher.moved(state);
-    if (why !== 'written') return;
-    // Lists show the auction's end and whether it is paused.
-    const isConducted = state.conduct.last !== conduct;
-    conduct = state.conduct.last;
-    written(isConducted);
+  const room = createRoom({ store, timers, write }, auctionId, {
+    onMoved(state, why) {
+      publisher.moved(state);
+      if (why !== 'written') return;
+      // Lists show the auction's end and whether it is paused.
+      const isConducted = state.conduct.last !== conduct;
+      conduct = state.conduct.last;
+      written(isConducted);
+    },
+    onOtherHistory(state, lost) {
+      publisher.restart();
+      onOtherHistory?.(state, lost);
+    },
   });
   return { room, publisher, usedAtMs: clock.nowMs() };
 }

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import { foldRoom, roomOf, type Room } from '#contract/bidding/fold-room.ts';
+import { foldRoom, roomOf, syncOf, type Room } from '#contract/bidding/fold-room.ts';
 import { HUB_SUBPROTOCOL, type FromRoom } from '#contract/bidding/room.ts';
 
 export type RoomReader = {
@@ -38,8 +38,9 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
   let ackId = 0;
   const sync = (): void => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    const data = { version: room?.version ?? 0 };
-    socket.send(JSON.stringify({ type: 'event', event: 'sync', dataType: 'json', data, ackId: (ackId += 1) }));
+    socket.send(
+      JSON.stringify({ type: 'event', event: 'sync', dataType: 'json', data: syncOf(room), ackId: (ackId += 1) }),
+    );
   };
   const take = (message: FromRoom): void => {
     if ('event' in message && message.event === 'AuctionResult') {

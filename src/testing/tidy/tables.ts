@@ -171,7 +171,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     reads:
       'account app_user auction auction_item audit_change audit_line bidder ledger_account sell_order sell_order_item tick_size',
   },
-  backup: { because: 'checks what it wrote and restored', reads: 'app_user migration' },
+  backup: { because: 'checks what it wrote and restored', reads: 'app_user bid_history migration' },
   demo: {
     because: 'seeds a past year, which no call can make',
     reads: 'account account_member app_user auction ledger_account retirement template tick_size',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Room } from '#contract/bidding/fold-room.ts';
 import type { ReplyOf, Route } from '#contract/basics/route.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
@@ -31,8 +32,12 @@ export async function callProcess<R extends Route>(
   return (await reply.json()) as { code: string; data: ReplyOf<R> };
 }
 
-/** Follows a room at this server process. The host in the token's address is ignored. */
+/**
+ * Follows a room at this server process. The host in the token's address is ignored. A reader that reconnects passes
+ * the room that it already has as `known`.
+ */
 export const readRoomAt = (
   { baseUrl }: Pick<ServerProcess, 'baseUrl'>,
   { url, accessToken }: { readonly url: string; readonly accessToken: string },
-): Promise<RoomReader> => readRoom({ url: baseUrl + new URL(url).pathname, accessToken });
+  known?: Room,
+): Promise<RoomReader> => readRoom({ url: baseUrl + new URL(url).pathname, accessToken }, known);

@@ -8,6 +8,7 @@ export const NO_SOCKETS: RoomSockets = {
   isHeard: () => false,
   end: () => undefined,
   endReaders: () => undefined,
+  restart: () => undefined,
 };
 
 const noRoom = (): never => {
@@ -25,7 +26,7 @@ export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts =>
     wake: noRoom,
     endSockets: noRoom,
     figures: noRoom,
-    forget: noRoom,
+    compare: noRoom,
     close: noRoom,
   },
   images: createImageLinks(() => ''),

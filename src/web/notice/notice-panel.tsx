@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import {
   IconBellOff,
   IconBan,
+  IconHistory,
   IconBuilding,
   IconCalendarRepeat,
   IconFlag,
@@ -36,6 +37,7 @@ const PICTURES: Record<NoticeKind, Icon> = {
   started: IconPlayerPlay,
   result: IconFlag,
   bidsCancelled: IconBan,
+  bidsVoid: IconHistory,
   registrationWaits: IconBuilding,
   buyOrderWaits: IconShoppingCart,
   draftWaits: IconCalendarRepeat,

@@ -113,7 +113,7 @@ type Choice = NoticeSettings['choices'][number];
 const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {});
 
 /** The kinds of notifications about the reader's own bids. Administrators do not receive these kinds. */
-const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
+const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled', 'bidsVoid']);
 const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
 /**
  * Returns the kinds that a role can receive. Administrators do not receive the kinds for bidders, and users do not

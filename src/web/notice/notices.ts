@@ -74,7 +74,7 @@ export function noticePath(role: Role, { kind, outcome, auction, waiting }: Noti
   if (!auction) return paths.home(role);
   const isResult = kind === 'result' && (outcome !== 'ended' || role === 'admin');
   if (isResult) return paths.auctionResult(role, auction.id);
-  return kind === 'outbid' || kind === 'canWin' || kind === 'bidsCancelled'
+  return kind === 'outbid' || kind === 'canWin' || kind === 'bidsCancelled' || kind === 'bidsVoid'
     ? paths.auction(role, auction.id)
     : paths.auctionDetail(role, auction.id);
 }

@@ -17,6 +17,7 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   canWin: 'good',
   endingSoon: 'warn',
   bidsCancelled: 'warn',
+  bidsVoid: 'warn',
 };
 
 type ReceivedNotices = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };

@@ -12,7 +12,7 @@ import type { Timers } from '#server/platform/runtime/timers.ts';
 import type { Span } from '@opentelemetry/api';
 import { judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { RoomAnswer, CallKey, Known, RoomRows } from '#server/room/store/room-store.ts';
-import type { RoomMemory } from '#server/room/store/load-room.ts';
+import type { RoomMemory } from '#server/room/store/room-memory.ts';
 import { lineTime, sha256, type RoomState, endTermsOf } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { addConduct } from '#server/room/judging/add-line.ts';

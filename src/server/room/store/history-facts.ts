@@ -1,4 +1,4 @@
-import type { AuctionId } from '#domain/basics/ids.ts';
+import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { PLACING } from '#domain/bidding/history.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
@@ -53,4 +53,31 @@ export async function lastServedMs(db: Db, auctionId: AuctionId): Promise<number
       and (kind = any(${[...PLACING]}::text[]) or (kind = 'extended' and by = 'system' and reason = 'outage'))
     order by seq desc limit 1`.execute(db);
   return rows[0]?.at.getTime() ?? 0;
+}
+
+/** A line of an auction's history about a bidder's bid. */
+export type BidLine = {
+  readonly auctionId: string;
+  readonly seq: number;
+  readonly bidderId: string;
+  readonly hash: string;
+};
+
+/** Returns how many of these lines the database does not have, for each bidder with at least one. */
+export async function countMissingLines(
+  db: Db,
+  lines: readonly BidLine[],
+): Promise<{ auctionId: AuctionId; bidderId: BidderId; count: number }[]> {
+  const column = <T>(pick: (line: BidLine) => T): T[] => lines.map(pick);
+  const { rows } = await sql<{ auctionId: AuctionId; bidderId: BidderId; count: number }>`
+    select line.auction_id as "auctionId", line.bidder_id as "bidderId", count(*)::int as count
+    from unnest(
+      ${column(({ auctionId }) => auctionId)}::uuid[], ${column(({ seq }) => seq)}::int[],
+      ${column(({ bidderId }) => bidderId)}::uuid[], ${column(({ hash }) => hash)}::text[])
+      as line (auction_id, seq, bidder_id, hash)
+    where not exists (
+      select from bid_history kept
+      where kept.auction_id = line.auction_id and kept.seq = line.seq and kept.hash = line.hash)
+    group by line.auction_id, line.bidder_id`.execute(db);
+  return rows;
 }

@@ -18,6 +18,7 @@ import { EMPTY_LIVE } from '#web/platform/live/live-fold.ts';
 import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
 import { LiveRoom } from '#web/bidding/room/live-room.tsx';
 import { roomPhaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
+import { WentBackNote } from '#web/bidding/room/went-back-note.tsx';
 import type { CarriedDraft } from '#web/bidding/room/room-session.ts';
 import { useAuctionPlaces } from '#web/bidding/room/use-auction-places.ts';
 import { useBiddingRefusal, useIsBarred } from '#web/bidding/room/use-bidding-refusal.ts';
@@ -121,6 +122,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
           )
         }
       />
+      {live && <WentBackNote {...{ live, auction }} />}
       {isBarred ? (
         <ClosedDoor reason="barred" {...{ auction, role }} />
       ) : live && (isWatching || (hasBid && phase !== 'sealed')) ? (
@@ -160,22 +162,26 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
 function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
   const language = useLanguage();
   const hears = role === 'admin' ? language : (auction.own?.hasBid ?? 'watching');
-  const key = mayEnter ? `${auction.id}.${hears}` : undefined;
+  const { id } = auction;
+  const key = mayEnter ? `${id}.${hears}` : undefined;
   const [made, setMade] = useState<{ key: string; live: Live }>();
-  if (key !== undefined && made?.key !== key) setMade({ key, live: createRoomLive(role, auction.id) });
+  if (key !== undefined && made?.key !== key) setMade({ key, live: createRoomLive(role, id) });
   const live = key === undefined ? undefined : made?.live;
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!live) return undefined;
-    // The server refused the connection, perhaps because permissions changed. The new profile tells the reason.
+    // The server refused the connection, perhaps because permissions changed, or because the reader's bids are lost.
+    // The new profile and the auction tell the reason.
     const forget = live.connection.subscribe(() => {
-      if (live.connection.get().refusal) void reloadProfile(queryClient).catch(() => undefined);
+      if (!live.connection.get().refusal) return;
+      void reloadProfile(queryClient).catch(() => undefined);
+      void queryClient.invalidateQueries(auctionQuery(role, id));
     });
     const close = live.open();
     return () => {
       forget();
       close();
     };
-  }, [live, queryClient]);
+  }, [live, queryClient, role, id]);
   return live;
 }

@@ -73,7 +73,14 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
     lastPlaced,
     sender,
     /** Keeps the view and the forms up to date with the live room. Returns a function that stops the updates. */
-    start: () => follow(live, setting, view, forms, carried),
+    start() {
+      const stops = [
+        follow(live, setting, view, forms, carried),
+        // After a restore of the database, an accepted bid may be void.
+        afterRestore(live, () => lastPlaced.set(new Map())),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
     /** Replaces the form of an item by the result of `how`, one of the functions of bid-form.ts. */
     change(itemId: string, how: (form: BidForm) => BidForm) {
       const form = forms.get().get(itemId);
@@ -95,6 +102,16 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
       if (one) settle(one.input, await sender.askAgain(key));
     },
   };
+}
+
+/** Runs `act` after each restore of the database. Returns a function that stops it. */
+function afterRestore(live: Live, act: () => void): () => void {
+  let { wentBack } = live.state.get();
+  return live.state.subscribe(() => {
+    const before = wentBack;
+    ({ wentBack } = live.state.get());
+    if (wentBack !== before) act();
+  });
 }
 
 /** Updates the view and the forms on every change of the live room. Returns a function that stops the updates. */

@@ -6,7 +6,7 @@ import { EMPTY_LIVE, foldAnsweredBids, foldLive } from '#web/platform/live/live-
 
 const NOW = '2026-03-04T05:06:07.000Z';
 const TIMES = { startTime: NOW, endTime: NOW, auctionEndTime: NOW, isClosed: false, ...NOTHING_DONE };
-const ROOM = { event: 'LiveAuctions', auctionId: 'a', now: NOW, times: TIMES } as const;
+const ROOM = { event: 'LiveAuctions', auctionId: 'a', epoch: '0a1b2c3d', now: NOW, times: TIMES } as const;
 
 const aBid = (bidId: string, seq: number, bidValue = 10): RoomBid => ({
   bidId,
@@ -66,6 +66,26 @@ describe('a live page', () => {
     );
     const closed = { ...delta(3, 4), times: { ...TIMES, isClosed: true } };
     expect(foldLive(start, closed).state.isResultReady).toBe(true);
+  });
+  it('replaces the room with one of another history, and tells which bids are lost', () => {
+    const at = '2026-03-04T05:06:09.000Z';
+    const kept = { ...aBid('y', 4), updatedTime: at };
+    const shown = foldLive(start, delta(3, 6, kept, aBid('x', 5, 11), aBid('z', 6))).state;
+    const newer = { ...aBid('w', 5), updatedTime: '2026-03-04T05:07:00.000Z' };
+    const other: RoomSnapshot = { ...snapshot(5, aBid('x', 3), kept, newer), isOtherHistory: true };
+    const { state } = foldLive(shown, other);
+    expect(state.room?.version).toBe(5);
+    expect([...(state.room?.bids.values() ?? [])]).toEqual(other.bids);
+    expect(state.wentBack?.to).toBe(at);
+    expect(state.wentBack?.lost.map(({ bidId, bidValue }) => [bidId, bidValue])).toEqual([
+      ['x', 11],
+      ['z', 10],
+    ]);
+    // A repeated request is answered twice.
+    expect(foldLive(state, other).state.wentBack).toBe(state.wentBack);
+  });
+  it('takes an older snapshot of the same history for a repeat', () => {
+    expect(foldLive(start, snapshot(2)).state.room).toBe(start.room);
   });
   it('counts changes of the lists', () => {
     expect(foldLive(start, { event: 'LiveAuctions', kind: 'listChanged' }).state.listChanges).toBe(1);

@@ -1,4 +1,5 @@
 import type { RoomBid } from '#contract/bidding/bidding.ts';
+import { syncOf } from '#contract/bidding/fold-room.ts';
 import { getRoomTokenAsAdmin, getRoomTokenAsUser, type FromRoom } from '#contract/bidding/room.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { createRepeatedRequest } from '#web/platform/calls/repeated-request.ts';
@@ -21,7 +22,7 @@ export type Live = {
 /** Creates the live connection of a page. `token` is called before every attempt to connect. */
 export function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
   const state = createStore<LiveState>(EMPTY_LIVE);
-  const asking = createRepeatedRequest(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
+  const asking = createRepeatedRequest(() => hub.send('sync', syncOf(state.get().room)));
   const onMessage = (message: FromRoom) => {
     if ('now' in message) hintClock(message.now);
     const folded = foldLive(state.get(), message);
