@@ -73,14 +73,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
     lastPlaced,
     sender,
     /** Keeps the view and the forms up to date with the live room. Returns a function that stops the updates. */
-    start() {
-      const stops = [
-        follow(live, setting, view, forms, carried),
-        // After a restore of the database, an accepted bid may be void.
-        afterRestore(live, () => lastPlaced.set(new Map())),
-      ];
-      return () => stops.forEach((stop) => stop());
-    },
+    start: () => follow(live, setting, { view, forms, lastPlaced }, carried),
     /** Replaces the form of an item by the result of `how`, one of the functions of bid-form.ts. */
     change(itemId: string, how: (form: BidForm) => BidForm) {
       const form = forms.get().get(itemId);
@@ -104,28 +97,27 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
   };
 }
 
-/** Runs `act` after each restore of the database. Returns a function that stops it. */
-function afterRestore(live: Live, act: () => void): () => void {
-  let { wentBack } = live.state.get();
-  return live.state.subscribe(() => {
-    const before = wentBack;
-    ({ wentBack } = live.state.get());
-    if (wentBack !== before) act();
-  });
-}
+type Shown = {
+  readonly view: Store<RoomView | undefined>;
+  readonly forms: Store<Forms>;
+  readonly lastPlaced: Store<ReadonlyMap<string, LastPlaced>>;
+};
 
-/** Updates the view and the forms on every change of the live room. Returns a function that stops the updates. */
+/** Updates what the screen shows on every change of the live room. Returns a function that stops the updates. */
 function follow(
   live: Live,
   setting: RoomSetting,
-  view: Store<RoomView | undefined>,
-  forms: Store<Forms>,
+  { view, forms, lastPlaced }: Shown,
   carried: readonly CarriedDraft[],
 ): () => void {
   const book = createRoomBook(setting);
+  let knownWentBack = live.state.get().wentBack;
   const take = () => {
-    const { room } = live.state.get();
+    const { room, wentBack } = live.state.get();
     if (!room) return;
+    // After a restore of the database, an accepted bid may be void.
+    if (wentBack !== knownWentBack) lastPlaced.set(new Map());
+    knownWentBack = wentBack;
     const next = book.take(room);
     view.set(next);
     forms.set(keepForms(forms.get(), next, carried));
