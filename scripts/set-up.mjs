@@ -185,6 +185,17 @@ export function ensureChartEngine() {
   installPackages(...missing);
 }
 
+/** Returns the path of PgBouncer, with which a test runs. Installs it if it is missing, without starting its service. */
+export function ensurePgBouncer() {
+  const found = () =>
+    [process.env.PGBOUNCER, '/usr/sbin/pgbouncer', ...inPath('pgbouncer')].find((path) => path && existsSync(path));
+  if (!found()) {
+    console.log('Installing PgBouncer …');
+    installPackages('pgbouncer');
+  }
+  return found();
+}
+
 /** Debian packages with which the deployment test runs containers, each with a program that it provides. */
 const CONTAINERS = {
   podman: 'podman',
@@ -219,6 +230,7 @@ function installPackages(...names) {
 function aptGet(...args) {
   const isRoot = process.getuid?.() === 0;
   const [command, ...rest] = [...(isRoot ? [] : ['sudo', '-n']), 'apt-get', ...args];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // With this run level, Debian does not start the services that it installs.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env });
 }

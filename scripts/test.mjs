@@ -13,6 +13,7 @@ import {
   ensureContainers,
   ensureDependencies,
   ensureEngines,
+  ensurePgBouncer,
   ensurePromtool,
   runBeside,
   start,
@@ -51,7 +52,7 @@ const STEPS = {
 async function server() {
   const provoked = join(reports, 'provoked');
   mkdirSync(provoked);
-  const env = { GREENLOT_PROVOKED: provoked };
+  const env = { GREENLOT_PROVOKED: provoked, PGBOUNCER: ensurePgBouncer() };
   const isGood = await vitest(['server-load', 'server-pglite', 'server-postgres'], env);
   const inherit = { stdio: ['ignore', 'inherit', 'inherit'] };
   return (await runBeside('node', ['scripts/provoked-errors.ts', provoked], inherit)).code === 0 && isGood;

@@ -12,7 +12,7 @@ import { publicEnvironment, readConfig, type Config } from '#server/platform/con
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 import { checkFiles, openFiles } from '#server/platform/files/open-files.ts';
-import { checkDatabase } from '#server/platform/database/check-database.ts';
+import { checkDatabase, checkSessions } from '#server/platform/database/check-database.ts';
 import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 
@@ -49,6 +49,18 @@ async function open(config: Config): Promise<Database> {
   return openDatabase({ folder: config.databaseFolder });
 }
 
+/** Checks the database. If it does not fit, closes it, so that the process ends at once. */
+async function check(database: Database): Promise<void> {
+  try {
+    await checkDatabase(database);
+    await checkSessions(database);
+    await refuseToRunWithoutDurability(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
 function stageOf(config: Config): DemoStage {
   const files = openFiles(config);
   const documents = { files, platform: publicEnvironment(config, []) };
@@ -83,8 +95,7 @@ function endAfter(seconds: number): void {
 async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
-  await checkDatabase(database);
-  await refuseToRunWithoutDurability(database);
+  await check(database);
   await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());

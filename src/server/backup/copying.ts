@@ -4,6 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { createPrimaryFinder, readDatabaseHosts } from '#server/platform/database/database-hosts.ts';
+import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 
 /**
  * One connection that copies whole tables in the format of PostgreSQL's `COPY`. Both kinds of database use the same
@@ -27,7 +29,10 @@ export async function openCopying(source: CopyingSource): Promise<Copying> {
 }
 
 async function openPostgres(url: string): Promise<Copying> {
-  const client = new Client({ connectionString: url });
+  const hosts = readDatabaseHosts(url);
+  const found = await createPrimaryFinder(hosts, DATABASE_LIMITS.connectMs)();
+  const client = new Client({ connectionString: hosts.urls[0] });
+  Object.assign(client, found);
   client.on('error', () => undefined);
   await client.connect();
   await client.query(SETTINGS);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { readDatabaseHosts } from '#server/platform/database/database-hosts.ts';
 
 /**
  * A setting that is on or off. As for each type in this file, the description tells the operator what a valid value is.
@@ -10,7 +11,17 @@ export const onOff = z
 
 const urlOf = (protocol: RegExp, right: string) => z.url({ protocol }).optional().describe(right);
 
-export const postgresUrl = urlOf(/^postgres(?:ql)?$/, 'postgres://USER:PASSWORD@HOST:5432/DATABASE');
+export const postgresUrl = z
+  .string()
+  .superRefine((url, { addIssue }) => {
+    try {
+      readDatabaseHosts(url);
+    } catch (error) {
+      addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    }
+  })
+  .optional()
+  .describe('postgres://USER:PASSWORD@HOST:5432/DATABASE, or several hosts separated by commas');
 export const mailServer = urlOf(/^smtps?$/, 'smtps://USER:PASSWORD@HOST, or smtp://…');
 export const webAddress = urlOf(/^https?$/, 'an address that begins with https:// (or http://)');
 

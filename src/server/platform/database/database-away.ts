@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 /** The error if a connection leads to a node that may not write, such as a standby. */
 export class NotPrimary extends Error {
   readonly code = '25006';
@@ -25,4 +27,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return typeof code === 'string'
     ? AWAY_STATES.test(code) || NETWORK_ERRORS.test(code)
     : DRIVER_ERRORS.test(error.message);
+}
+
+/** Ends a connection whose other side may be silent. An ordinary end would wait for an answer. */
+export function destroySocket(client: ClientBase): void {
+  // The library's types do not name the socket.
+  const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
+  connection?.stream?.destroy();
 }

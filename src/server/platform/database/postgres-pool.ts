@@ -1,5 +1,6 @@
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
-import { isDatabaseAway, NotPrimary } from '#server/platform/database/database-away.ts';
+import { destroySocket, isDatabaseAway, NotPrimary } from '#server/platform/database/database-away.ts';
+import { CANNOT_WRITE, createPrimaryFinder, readDatabaseHosts } from '#server/platform/database/database-hosts.ts';
 
 /** The limits of waiting for the database, in ms (decision 99). */
 export type DatabaseLimits = {
@@ -23,18 +24,29 @@ const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
 const IDLE_SETTING = 'idle_in_transaction_session_timeout';
 
 /**
- * Opens a pool of connections to a primary. A connection to a node in recovery, or to one that is read-only, is closed
- * at once.
+ * Opens a pool of connections to a primary, which is one of the URL's hosts. A connection to a node in recovery, or to
+ * one that is read-only, is closed at once.
  */
 export function openPool(url: string, { max, limits }: { max?: number; limits: DatabaseLimits }): Pool {
+  const hosts = readDatabaseHosts(url);
+  const findPrimary = createPrimaryFinder(hosts, limits.connectMs);
   // The limit is the client's, not the pool's: who waits for a free connection is not limited.
   class LimitedClient extends Client {
     constructor(config: ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: limits.connectMs });
+      super({ ...config, connectionTimeoutMillis: hosts.connectMs ?? limits.connectMs });
+    }
+
+    override connect(): Promise<Client>;
+    override connect(done: (error: Error) => void): void;
+    /** Connects to the host that is the primary. */
+    override connect(done?: (error: Error) => void): Promise<Client> | void {
+      const found = findPrimary().then((host) => Object.assign(this, host));
+      if (done) return void found.then(() => super.connect(done), done);
+      return found.then(() => super.connect());
     }
   }
   const pool = new Pool({
-    connectionString: url,
+    connectionString: hosts.urls[0],
     ...(max !== undefined && { max }),
     // The library's types give a client no arguments; the pool passes its options.
     Client: LimitedClient as unknown as new () => ClientBase,
@@ -61,7 +73,7 @@ async function prepare(client: PoolClient, url: string, { connectMs }: DatabaseL
   const idle = url.includes(IDLE_SETTING)
     ? 'null'
     : `set_config('${IDLE_SETTING}', '${IDLE_IN_TRANSACTION_MS_MAX}', false)`;
-  const text = `select ${idle}, pg_is_in_recovery() or current_setting('transaction_read_only')::bool as away`;
+  const text = `select ${idle}, ${CANNOT_WRITE} as away`;
   const { rows } = await ask(client, { text }, connectMs);
   if ((rows as { away: boolean }[])[0]?.away) throw new NotPrimary();
 }
@@ -81,11 +93,4 @@ export async function ask(client: PoolClient, statement: Statement, limitMs: num
     if (isDatabaseAway(error)) destroySocket(client);
     throw error;
   }
-}
-
-/** Ends a connection whose other side may be silent. An ordinary end would wait for an answer. */
-export function destroySocket(client: PoolClient): void {
-  // The library's types do not name the socket.
-  const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
-  connection?.stream?.destroy();
 }
