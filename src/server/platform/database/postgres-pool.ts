@@ -37,11 +37,11 @@ export function openPool(url: string, { max, limits }: { max?: number; limits: D
     }
 
     override connect(): Promise<Client>;
-    override connect(done: (error: Error) => void): void;
+    override connect(settle: (error: Error) => void): void;
     /** Connects to the host that is the primary. */
-    override connect(done?: (error: Error) => void): Promise<Client> | void {
+    override connect(settle?: (error: Error) => void): Promise<Client> | void {
       const found = findPrimary().then((host) => Object.assign(this, host));
-      if (done) return void found.then(() => super.connect(done), done);
+      if (settle) return void found.then(() => super.connect(settle), settle);
       return found.then(() => super.connect());
     }
   }
