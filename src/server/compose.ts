@@ -83,7 +83,7 @@ export async function compose(
   const failed = (error: unknown): void => app.log.error({ err: error }, 'background job failed');
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
-  const clock = await followClock(db);
+  const clock = await followClock(db, database.onMissed);
   const identity = await openIdentity({ database, clock, config });
   const metrics = createMetricsCollector({ clock, draining: shutdown, database, log: app.log });
   const beat = await startServiceHeartbeat(db, config, { publicUrl: identity.issuer, figures: metrics.now, failed });

@@ -26,10 +26,13 @@ function signaturesOf({ id, body, secrets, seconds }: Parcel): string {
   return secrets.map(sign).join(' ');
 }
 
-export type SendWebhook = (parcel: Parcel) => Promise<number>;
+/** The HTTP status of a reply, and its `Retry-After` in seconds, if it has one. */
+export type WebhookReply = { readonly status: number; readonly retryAfterSeconds?: number };
+
+export type SendWebhook = (parcel: Parcel) => Promise<WebhookReply>;
 
 /**
- * Returns a function that sends one delivery and resolves to the HTTP status. It rejects if no reply comes within
+ * Returns a function that sends one delivery and resolves to the reply. It rejects if no reply comes within
  * `timeoutMs`. It follows no redirect and reads no body. It connects only by TLS and only to public addresses.
  * `mayBePrivate` allows other connections, for tests and closed networks.
  */
@@ -60,7 +63,11 @@ export const webhookSender =
       sent.on('error', reject);
       sent.on('response', (answer) => {
         answer.destroy();
-        resolve(answer.statusCode ?? 0);
+        const wait = answer.headers['retry-after'] ?? '';
+        resolve({
+          status: answer.statusCode ?? 0,
+          ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }),
+        });
       });
       sent.end(body);
     });

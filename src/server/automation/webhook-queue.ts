@@ -13,7 +13,7 @@ import { withSpan } from '#server/platform/telemetry/trace.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 
-type Outcome = { readonly status: number | null; readonly error: string | null };
+type Outcome = { readonly status: number | null; readonly error: string | null; readonly retryAfterSeconds?: number };
 
 const ERROR_LENGTH = 200;
 
@@ -24,10 +24,13 @@ async function note(db: Db, delivery: ClaimedDelivery, outcome: Outcome): Promis
   const isDone = hasArrived(outcome);
   const seconds = ATTEMPT_SECONDS[delivery.attempts - 1];
   const isLast = isDone || seconds === undefined;
+  // A receiver that is busy may ask for more time, but not for less, and not for more than the longest wait.
+  const askedSeconds = Math.min(outcome.retryAfterSeconds ?? 0, Math.max(...ATTEMPT_SECONDS));
+  const waitSeconds = Math.max(seconds ?? 0, askedSeconds);
   await sql`
     update webhook_delivery set status = ${outcome.status}, error = ${outcome.error},
       delivered_at = ${isDone ? sql`now()` : sql`delivered_at`},
-      next_attempt_at = ${isLast ? null : sql`now() + make_interval(secs => ${seconds})`}
+      next_attempt_at = ${isLast ? null : sql`now() + make_interval(secs => ${waitSeconds})`}
     where id = ${delivery.id}`.execute(db);
   if (isDone) await sql`update webhook set failing_since = null where id = ${delivery.webhook_id}`.execute(db);
   else await noteFailure(db, delivery);
@@ -71,7 +74,7 @@ async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: C
   const secrets = [sealed, ...(before === null ? [] : [before])].map(open);
   const seconds = Math.floor(clock.nowMs() / 1000);
   const outcome = await send({ id, url, body, secrets, seconds }).then(
-    (status): Outcome => ({ status, error: null }),
+    (reply): Outcome => ({ ...reply, error: null }),
     (error: unknown): Outcome => ({ status: null, error: String(error).slice(0, ERROR_LENGTH) }),
   );
   countMessage('webhook', hasArrived(outcome));

@@ -14,7 +14,7 @@ import {
 } from '#contract/company/webhook.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
 import { notifyTimes } from '#server/auction-notice/notify-times.ts';
-import { webhookSender, isPublic, type SendWebhook } from '#server/automation/send-webhook.ts';
+import { webhookSender, isPublic, type SendWebhook, type WebhookReply } from '#server/automation/send-webhook.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
 import { queueBidderWebhooks } from '#server/auction/participants.ts';
@@ -226,10 +226,26 @@ test('a paused webhook gets only tests, and waiting deliveries go out once it is
   expect(on.data[0]?.state).toBe('works');
 });
 
+test('a receiver that is away may ask for more time with Retry-After, but not for less', async () => {
+  for (const { asked, least, most } of [
+    { asked: 1, least: 2, most: 5 },
+    { asked: 90, least: 60, most: 90 },
+  ]) {
+    const { webhookId } = await aWebhook();
+    reader.answer = (_request, reply) => reply.writeHead(503, { 'retry-after': String(asked) }).end();
+    await w.call(owner, testWebhook, at({ webhookId }));
+    const { nextAttemptAt } = await sent(webhookId, 'waiting');
+    const waitSeconds = (Date.parse(nextAttemptAt ?? '') - Date.now()) / 1_000;
+    expect(waitSeconds).toBeGreaterThan(least);
+    expect(waitSeconds).toBeLessThan(most);
+    await db().deleteFrom('webhook').execute();
+  }
+});
+
 test('while one process waits for a slow receiver no other sends, and the next process sends what a dead one claimed', async () => {
   const { webhookId } = await aWebhook();
   const taken = Promise.withResolvers<string>();
-  const answered = Promise.withResolvers<number>();
+  const answered = Promise.withResolvers<WebhookReply>();
   const send = ({ id }: { id: string }) => {
     taken.resolve(id);
     return answered.promise;
@@ -250,7 +266,7 @@ test('while one process waits for a slow receiver no other sends, and the next p
   expect(await pump()).toBe(0);
   await later();
   await sent(webhookId, 'delivered', 2);
-  answered.resolve(200);
+  answered.resolve({ status: 200 });
   await slow;
   expect(reader.got.filter(({ headers }) => headers['webhook-id'] === id)).toHaveLength(1);
 });

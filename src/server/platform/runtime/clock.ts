@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 
 /**
  * This process's estimate of the database's clock, in ms since 1970. Decisions about money read the database's own
@@ -12,17 +12,23 @@ const RESYNC_MS = 20_000;
 /**
  * Returns a clock that follows the database's clock. It adds an offset to the monotonic clock of this process, so a
  * step of the machine's own clock changes nothing. The offset is measured by a few round trips, of which the shortest
- * counts. It is measured again every 20 seconds.
+ * counts. It is measured again every 20 seconds, and after the connection to the database was lost, because the next
+ * machine has another clock.
  */
-export async function followClock(db: Db): Promise<Clock & { stop(): void }> {
+export async function followClock(
+  db: Db,
+  onMissed: Database['onMissed'] = () => undefined,
+): Promise<Clock & { stop(): void }> {
   let offsetMs = await measureOffset(db);
-  const timer = setInterval(() => {
+  const measure = (): void => {
     measureOffset(db).then(
       (measured) => (offsetMs = measured),
       // The database is unreachable for a moment: keep the last offset.
       () => undefined,
     );
-  }, RESYNC_MS);
+  };
+  const timer = setInterval(measure, RESYNC_MS);
+  onMissed(measure);
   timer.unref();
   return { nowMs: () => performance.now() + offsetMs, stop: () => clearInterval(timer) };
 }

@@ -22,7 +22,8 @@ export type SendResult =
 type BidSenderDeps = {
   readonly place: (input: BidInput, key: string) => Promise<PlacedBids>;
   readonly newKey: () => string;
-  readonly waitBefore: (attempt: number) => Promise<void>;
+  /** Waits before the attempt after `attempt`, which failed with `error`. */
+  readonly waitBefore: (attempt: number, error: ApiError) => Promise<void>;
 };
 
 const ATTEMPTS_MAX = 6;
@@ -37,7 +38,6 @@ export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
 
   const run = async (key: string, input: BidInput): Promise<SendResult> => {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      if (attempt > 0) await waitBefore(attempt - 1);
       try {
         const placed = await place(input, key);
         change(key, undefined);
@@ -49,6 +49,7 @@ export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
           return { kind: 'refused', error };
         }
         change(key, 'asking');
+        if (attempt + 1 < ATTEMPTS_MAX) await waitBefore(attempt, error);
       }
     }
     change(key, 'unknown');

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { placeInitialBids, type PlacedBids } from '#contract/bidding/bidding.ts';
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
+import { repeatAfterMs } from '#web/platform/calls/backoff.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { waitUntilOnline } from '#web/platform/calls/wait-until-online.ts';
 import { inputOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
@@ -48,6 +49,7 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
     },
     // Retries use the same idempotency key, so the bids are placed at most once.
     retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
+    retryDelay: (failures, thrown) => repeatAfterMs(failures, asApiError(thrown)),
     onSuccess: (placed, { sent }) => onPlaced(placed, sent),
     onError: (thrown, { sent, signal }) => {
       if (!signal.aborted) onRefused(refusedSlots(asApiError(thrown), sent));

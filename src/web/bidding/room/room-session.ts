@@ -1,7 +1,8 @@
 import type { Auction } from '#contract/auction/auction.ts';
 import { placeBid, type BidInput } from '#contract/bidding/bidding.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
-import { backoffMs } from '#web/platform/calls/backoff.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { repeatAfterMs } from '#web/platform/calls/backoff.ts';
 import type { Live } from '#web/platform/live/live.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
@@ -29,8 +30,8 @@ type RoomSessionOptions = {
 /** A bid that was typed on the entry page and not placed before the auction started. */
 export type CarriedDraft = { readonly itemId: string; readonly draft: Draft };
 
-const waitBefore = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
+const waitBefore = (attempt: number, error: ApiError): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, repeatAfterMs(attempt, error)));
 
 /**
  * Creates the state of a room's screen, kept outside React: the current room, the selected item, the bid form of each

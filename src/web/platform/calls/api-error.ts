@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, FieldError>>;
   /** The objects that the refusal is about, such as the bids that an edit would cancel. */
   readonly details: readonly ErrorDetail[];
+  /** The time after which the server wants the call to be repeated (`Retry-After`). */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode | LocalErrorCode,
@@ -24,6 +26,7 @@ export class ApiError extends Error {
       params?: ErrorParams | undefined;
       fields?: ApiError['fields'] | undefined;
       details?: ApiError['details'] | undefined;
+      retryAfterSeconds?: number | undefined;
     },
   ) {
     super(about.message ?? '');
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.params = about.params ?? {};
     this.fields = about.fields ?? {};
     this.details = about.details ?? [];
+    this.retryAfterSeconds = about.retryAfterSeconds;
   }
 }
 
@@ -39,7 +43,7 @@ export class ApiError extends Error {
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[a-z][a-z\d_-]*$/.test(code);
 
 /** Returns the error of a response. A body that our server did not send (such as a proxy's page) becomes `internal`. */
-export function errorOfAnswer(status: number, body: unknown): ApiError {
+export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const code = isCode(known.code) ? known.code : 'internal';
   return new ApiError(code, {
@@ -48,6 +52,7 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
     params: known.params as ErrorParams | undefined,
     fields: known.fields as ApiError['fields'] | undefined,
     details: known.details as ApiError['details'] | undefined,
+    ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
   });
 }
 

@@ -126,7 +126,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
     ...(signal && { signal }),
   };
   const answer = await reach(urlOf(route, params ?? {}, query ?? {}), request, onSent && fetchCounting(onSent));
-  if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer, signal));
+  if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer, signal), answer.headers.get('Retry-After'));
   return answer;
 }
 

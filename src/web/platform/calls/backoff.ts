@@ -10,6 +10,21 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
   return fullMs / 2 + (fullMs / 2) * random();
 }
 
+const LONGEST_ASKED_MS = 60_000;
+
+/**
+ * Returns the wait before a call is repeated, in ms: `backoffMs`, but not less than the server asked for in
+ * `Retry-After`.
+ */
+export function repeatAfterMs(
+  attempt: number,
+  { retryAfterSeconds }: { retryAfterSeconds?: number | undefined },
+): number {
+  const waitMs = backoffMs(attempt);
+  if (retryAfterSeconds === undefined) return waitMs;
+  return Math.min(LONGEST_ASKED_MS, retryAfterSeconds * 1_000) + scatterMs(waitMs);
+}
+
 /**
  * Returns a random wait below `mostMs`, in ms. Readers of the same news then do not all send requests at the same
  * moment.

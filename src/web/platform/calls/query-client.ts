@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
+import { repeatAfterMs } from '#web/platform/calls/backoff.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 
 /**
@@ -45,6 +46,7 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
         staleTime: FRESH_MS,
         // Repeats only calls without a response. A refused call would be refused again.
         retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
+        retryDelay: (failures, thrown) => repeatAfterMs(failures, asApiError(thrown)),
       },
     },
   });
