@@ -73,7 +73,17 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
   return {
     kind: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, limits) }) }),
-    exec: async (script) => void (await pool.query(script)),
+    async exec(script) {
+      const client = await pool.connect();
+      try {
+        await ask(client, { text: script }, undefined);
+      } catch (error) {
+        // A failed script may leave a transaction open.
+        client.release(true);
+        throw error;
+      }
+      client.release();
+    },
     async listen(channel, heard) {
       listeners.push(await keepListening(ears, channel, { heard, missed, probeMs: limits.probeMs }));
     },
