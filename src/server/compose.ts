@@ -41,6 +41,8 @@ import { deleteOldMessages } from '#server/platform/mail/outbox.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { startOutbox } from '#server/platform/mail/start-outbox.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages/pages.ts';
+import { HEARTBEAT_MS_MAX } from '#server/platform/runtime/health-checks.ts';
+import { StandbyAway, watchStandbys } from '#server/platform/database/standby.ts';
 import { deleteStaleProcesses } from '#server/platform/runtime/heartbeat.ts';
 import { loggerOf, type LogStream } from '#server/platform/telemetry/request-log.ts';
 import { createSignedLinks } from '#server/platform/files/signed-links.ts';
@@ -80,13 +82,20 @@ export async function compose(
 ): Promise<Composed> {
   const shutdown = { isOn: false };
   const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
-  const failed = (error: unknown): void => app.log.error({ err: error }, 'background job failed');
+  const failed = (error: unknown): void => {
+    // The watch has logged it once. Each job would log it every second.
+    if (!(error instanceof StandbyAway)) app.log.error({ err: error }, 'background job failed');
+  };
   const stopTracing = await startTracing(config, failed);
-  const { db, kind } = database;
+  const { db, kind, standbys } = database;
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });
   const metrics = createMetricsCollector({ clock, draining: shutdown, database, log: app.log });
-  const beat = await startServiceHeartbeat(db, config, { publicUrl: identity.issuer, figures: metrics.now, failed });
+  const refuseIfAway = () => standbys?.refuseIfAway();
+  const surroundings = { publicUrl: identity.issuer, refuseIfAway, figures: metrics.now, failed };
+  const beat = await startServiceHeartbeat(db, config, surroundings);
+  const isStandbyAway = () => standbys?.isAway() ?? false;
+  const stopStandbys = standbys ? watchStandbys(standbys, { timers: nodeTimers, log: app.log }) : () => undefined;
 
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
@@ -105,7 +114,8 @@ export async function compose(
     ...uploads,
     publicUrl,
     ...settingsOf(config),
-    closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
+    // Without a standby, reads show the auction as it is stored.
+    closeIfDue: async (auctionId) => void (isStandbyAway() || (await closer.closeIfDue(auctionId))),
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
@@ -113,7 +123,9 @@ export async function compose(
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  const pages = { config, operations, demoPeople, draining: shutdown, heartbeatAgeMs: beat.ageMs };
+  // Every process misses the same standby. If a proxy took all of them away, nobody could read either.
+  const isConnected = () => beat.ageMs() < HEARTBEAT_MS_MAX || isStandbyAway();
+  const pages = { config, operations, demoPeople, draining: shutdown, isConnected };
   await registerAll(app, pages, identity, failed);
   hub.attach(app.server);
 
@@ -126,7 +138,7 @@ export async function compose(
       hub,
       rooms,
       clock,
-      stops: [...jobs.stops, metrics.stop, stopMetrics, closeExpired(hub, clock, nodeTimers)],
+      stops: [...jobs.stops, metrics.stop, stopMetrics, stopStandbys, closeExpired(hub, clock, nodeTimers)],
       jobs: [stopRooms, jobs.stopOutbox, webhooks.stop, beat.stop],
       last: stopTracing,
     }),

@@ -43,6 +43,7 @@ async function open(config: Config): Promise<Database> {
       url: config.DATABASE_URL,
       connections: config.DATABASE_CONNECTIONS,
       limits: DATABASE_LIMITS,
+      requireStandby: config.REQUIRE_STANDBY,
     });
   }
   await mkdir(config.databaseFolder, { recursive: true });
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
   const database = await open(config);
   await checkDatabase(database);
   await refuseToRunWithoutDurability(database);
+  await database.standbys?.checkAtStart();
   await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());

@@ -61,6 +61,7 @@ async function mailExtension(
 
 type ServiceSurroundings = {
   readonly publicUrl: string;
+  readonly refuseIfAway: () => void;
   readonly figures: () => ProcessMetrics;
   readonly failed: (error: unknown) => void;
 };
@@ -72,7 +73,7 @@ type ServiceSurroundings = {
 export const startServiceHeartbeat = (
   db: Db,
   { outageRule }: Pick<Config, 'outageRule'>,
-  { publicUrl, figures, failed }: ServiceSurroundings,
+  { publicUrl, ...surroundings }: ServiceSurroundings,
 ) =>
   startHeartbeat({
     db,
@@ -81,8 +82,7 @@ export const startServiceHeartbeat = (
     onOutage: async (absence) => {
       if (outageRule) await extendAfterOutage(db, outageRule, { absence, publicUrl });
     },
-    figures,
-    failed,
+    ...surroundings,
   });
 
 const NOTICED_SECONDS = 15;

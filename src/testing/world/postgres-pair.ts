@@ -33,6 +33,8 @@ export type PostgresPair = {
   stopStandby(): Promise<void>;
   /** Starts a standby that was shut down. Waits until it receives all changes. */
   startStandby(): Promise<void>;
+  /** Makes commits on the primary wait for the standby, or stop waiting, as operators and Patroni do. */
+  requireStandby(isRequired: boolean): Promise<void>;
   /** Restarts the standby with a clock that is this many seconds off. Needs `libfaketime` on this machine. */
   restartStandby(options: { clockOffSeconds: number }): Promise<void>;
   /**
@@ -88,6 +90,7 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
       await start(nodes.standby);
       await replication.isStreaming();
     },
+    requireStandby: replication.requireStandby,
     async restartStandby({ clockOffSeconds }) {
       await stop(nodes.standby);
       await withClock(clockOffSeconds, () => start(nodes.standby));

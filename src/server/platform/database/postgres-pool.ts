@@ -98,6 +98,19 @@ export async function ask(client: PoolClient, statement: Statement, limitMs: num
   }
 }
 
+/** Runs a statement on a connection of the pool. After an error, the connection is not used again. */
+export async function askOnce(pool: Pool, statement: Statement, limitMs: number | undefined): Promise<QueryResult> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const result = await ask(client, statement, limitMs);
+    isBroken = false;
+    return result;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
 /** Ends a connection whose other side may be silent. An ordinary end would wait for an answer. */
 export function destroySocket(client: PoolClient): void {
   // The library's types do not name the socket.

@@ -26,6 +26,10 @@ export type HeartbeatDeps = {
   /** Shorter outages are ignored. */
   readonly outageMinMs: number;
   /**
+   * Throws while this process can accept nothing. It then stores no heartbeat, so that this time counts as an outage.
+   */
+  readonly refuseIfAway: () => void;
+  /**
    * Handles an outage before the new heartbeat is stored. Each process that detects the outage calls this function. So
    * it must be idempotent. It uses its own transactions.
    */
@@ -70,6 +74,7 @@ type Own = { readonly id: string; readonly startedAt: Date };
 
 async function writeHeartbeat(parts: HeartbeatDeps, own: Own, databaseMs: number | undefined): Promise<void> {
   const { db, outageMinMs } = parts;
+  parts.refuseIfAway();
   const figures = JSON.stringify({ ...parts.figures(), databaseMs });
   const { rows } = await sql`
     with told as (
