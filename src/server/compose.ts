@@ -42,8 +42,8 @@ import { openFiles } from '#server/platform/files/open-files.ts';
 import { startOutbox } from '#server/platform/mail/start-outbox.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages/pages.ts';
 import { HEARTBEAT_MS_MAX } from '#server/platform/runtime/health-checks.ts';
-import { StandbyAway, watchStandbys } from '#server/platform/database/standby.ts';
-import { deleteStaleProcesses } from '#server/platform/runtime/heartbeat.ts';
+import { StandbyAway, watchStandbys, type StandbyWatch } from '#server/platform/database/standby.ts';
+import { deleteStaleProcesses, type Heartbeat } from '#server/platform/runtime/heartbeat.ts';
 import { loggerOf, type LogStream } from '#server/platform/telemetry/request-log.ts';
 import { createSignedLinks } from '#server/platform/files/signed-links.ts';
 import { createSmsSender } from '#server/platform/mail/sms.ts';
@@ -82,25 +82,18 @@ export async function compose(
 ): Promise<Composed> {
   const shutdown = { isOn: false };
   const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
-  const failed = (error: unknown): void => {
-    // The watch has logged it once. Each job would log it every second.
-    if (!(error instanceof StandbyAway)) app.log.error({ err: error }, 'background job failed');
-  };
+  const failed = logFailures(app.log);
   const stopTracing = await startTracing(config, failed);
-  const { db, kind, standbys } = database;
+  const { db, kind } = database;
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });
   const metrics = createMetricsCollector({ clock, draining: shutdown, database, log: app.log });
-  const refuseIfAway = () => standbys?.refuseIfAway();
-  const surroundings = { publicUrl: identity.issuer, refuseIfAway, figures: metrics.now, failed };
-  const beat = await startServiceHeartbeat(db, config, surroundings);
-  const isStandbyAway = () => standbys?.isAway() ?? false;
-  const stopStandbys = standbys ? watchStandbys(standbys, { timers: nodeTimers, log: app.log }) : () => undefined;
-
+  const standby = watchStandbys(database.standbys, { timers: nodeTimers, log: app.log });
+  const { issuer: publicUrl, ends, secret } = identity;
+  const beat = await startServiceHeartbeat(db, config, { publicUrl, standby, figures: metrics.now, failed });
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const { issuer: publicUrl, ends, secret } = identity;
   const deps = { hub, beat, publicUrl, secret, onRowHeld: metrics.rowHeld, failed };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
   const uploads = openUploads(config, identity);
@@ -114,8 +107,7 @@ export async function compose(
     ...uploads,
     publicUrl,
     ...settingsOf(config),
-    // Without a standby, reads show the auction as it is stored.
-    closeIfDue: async (auctionId) => void (isStandbyAway() || (await closer.closeIfDue(auctionId))),
+    closeIfDue: unlessAway(standby, closer.closeIfDue),
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
@@ -123,9 +115,7 @@ export async function compose(
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  // Every process misses the same standby. If a proxy took all of them away, nobody could read either.
-  const isConnected = () => beat.ageMs() < HEARTBEAT_MS_MAX || isStandbyAway();
-  const pages = { config, operations, demoPeople, draining: shutdown, isConnected };
+  const pages = { config, operations, demoPeople, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, failed);
   hub.attach(app.server);
 
@@ -138,12 +128,33 @@ export async function compose(
       hub,
       rooms,
       clock,
-      stops: [...jobs.stops, metrics.stop, stopMetrics, stopStandbys, closeExpired(hub, clock, nodeTimers)],
+      stops: [...jobs.stops, metrics.stop, stopMetrics, standby.stop, closeExpired(hub, clock, nodeTimers)],
       jobs: [stopRooms, jobs.stopOutbox, webhooks.stop, beat.stop],
       last: stopTracing,
     }),
   };
 }
+
+/** Returns the function that logs failures of background jobs. The watch logs once that the standby is away. */
+const logFailures =
+  (log: FastifyInstance['log']) =>
+  (error: unknown): void => {
+    if (!(error instanceof StandbyAway)) log.error({ err: error }, 'background job failed');
+  };
+
+/**
+ * Returns whether this process can do as much as any other one. Every process misses the same standby: if a proxy
+ * avoided all of them, nobody could read either.
+ */
+const connectedBy = (beat: Heartbeat, standby: StandbyWatch) => (): boolean =>
+  beat.ageMs() < HEARTBEAT_MS_MAX || standby.isAway();
+
+/** Without a standby, nothing can be closed: reads show the auction as it is stored. */
+const unlessAway =
+  (standby: StandbyWatch, closeIfDue: AuctionParts['closeIfDue']): AuctionParts['closeIfDue'] =>
+  async (auctionId) => {
+    if (!standby.isAway()) await closeIfDue(auctionId);
+  };
 
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
 

@@ -117,5 +117,6 @@ try {
   // The operator needs to read what to fix, not a stack trace of our code.
   if (!(failure instanceof WrongConfiguration)) throw failure;
   console.error(failure.message);
-  process.exitCode = 1;
+  // Open connections would keep the process alive.
+  process.exit(1);
 }

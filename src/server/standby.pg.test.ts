@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { listOwnBids, placeBid } from '#contract/bidding/bidding.ts';
 import { NotReplicated } from '#server/platform/database/database-away.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
@@ -107,6 +107,7 @@ test('a statement without a transaction and a script fail, too, if their commit 
 });
 
 test('with REQUIRE_STANDBY, a server without a synchronous standby accepts nothing, says so, and still answers reads', async () => {
+  onTestFinished(() => pair.requireStandby(true));
   const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   await expect.poll(metrics).toMatch(/^greenlot_database_standbys 1$/m);
   expect((await bid(7, randomUUID(), strict)).code).toBe('Success');
@@ -136,6 +137,10 @@ test('with REQUIRE_STANDBY, a server without a synchronous standby accepts nothi
 
 test('with REQUIRE_STANDBY, a commit that an operator releases from its wait for the standby is not acknowledged', async () => {
   const { dataFolder } = pair.primary();
+  onTestFinished(async () => {
+    await continueReplication(dataFolder);
+    await pair.requireStandby(true);
+  });
   await holdReplication(dataFolder);
   const key = randomUUID();
   const waiting = bid(9, key, strict);

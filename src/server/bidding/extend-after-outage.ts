@@ -12,6 +12,7 @@ import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts
 import { roomOfBids } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import type { StandbyWatch } from '#server/platform/database/standby.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
@@ -61,7 +62,7 @@ async function mailExtension(
 
 type ServiceSurroundings = {
   readonly publicUrl: string;
-  readonly refuseIfAway: () => void;
+  readonly standby: StandbyWatch;
   readonly figures: () => ProcessMetrics;
   readonly failed: (error: unknown) => void;
 };

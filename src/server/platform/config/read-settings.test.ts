@@ -25,6 +25,8 @@ const LINES: [Record<string, string>, RegExp][] = [
   [{ NODE_ENV: 'prod' }, /^NODE_ENV: .*Expected: production, development or test$/],
   [{ DATABASE_URL: 'mysql://root@127.0.0.1/x' }, /^DATABASE_URL: .*postgres:\/\/USER:PASSWORD@HOST/],
   [{ DATABASE_URL: 'database' }, /^DATABASE_URL: /],
+  [{ REQUIRE_STANDBY: 'maybe' }, /^REQUIRE_STANDBY: .*Expected: on or off$/],
+  [{ REQUIRE_STANDBY: 'on' }, /^REQUIRE_STANDBY requires a DATABASE_URL/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Expected: a number from 2 to 200, such as 10$/],
   [{ PUBLIC_URL: 'greenlot.example' }, /^PUBLIC_URL: .*begins with https:/],
   [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Expected: addresses and subnets/],

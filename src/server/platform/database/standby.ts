@@ -88,6 +88,9 @@ function reasonOf({ isAllowed, isNamed, role }: StandbyRow): string {
   return `the database has no synchronous standby (synchronous_standby_names: ${fault})`;
 }
 
+/** The standbys that a process watches. */
+export type StandbyWatch = Pick<Standbys, 'isAway' | 'refuseIfAway'> & { stop(): void };
+
 const LOOK_EVERY_MS = 1_000;
 
 type WatchParts = {
@@ -95,14 +98,19 @@ type WatchParts = {
   readonly log: { warn(about: object, message: string): void };
 };
 
-/** Looks at the standbys every second, and logs when their number changes. Returns a function that stops it. */
-export function watchStandbys(standbys: Standbys, { timers, log }: WatchParts): () => void {
-  let known = standbys.count();
-  // The heartbeat already reports an unreachable database.
-  return pollEvery({ timers, failed: () => undefined }, LOOK_EVERY_MS, async () => {
-    await standbys.look();
-    const count = standbys.count();
+/** Looks at the standbys every second, and logs when their number changes. `standbys` is undefined for PGlite. */
+export function watchStandbys(standbys: Standbys | undefined, { timers, log }: WatchParts): StandbyWatch {
+  let known = standbys?.count();
+  const look = async (): Promise<void> => {
+    await standbys?.look();
+    const count = standbys?.count();
     if (known !== undefined && count !== known) log.warn({ count }, 'the number of synchronous standbys changed');
     known = count ?? known;
-  });
+  };
+  return {
+    isAway: () => standbys?.isAway() ?? false,
+    refuseIfAway: () => standbys?.refuseIfAway(),
+    // The heartbeat already reports an unreachable database.
+    stop: pollEvery({ timers, failed: () => undefined }, LOOK_EVERY_MS, look),
+  };
 }
