@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { copyTemplate, createOwned } from '#testing/world/template.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -31,12 +32,15 @@ test.each(['off', 'local'])(
 test('with REQUIRE_STANDBY, no server starts without a synchronous standby, or without the right to see it', async () => {
   const { url, ownerUrl } = await createOwned(urlOf());
   const role = new URL(url).username;
-  for (const [address, reason] of [
-    [await copyTemplate(urlOf()), 'the database has no synchronous standby (synchronous_standby_names: it is empty)'],
-    [url, `the role ${role} must not see the standbys of the database. Run as superuser: grant pg_monitor to ${role}`],
-  ] as const) {
-    const { status, stderr } = start(address, { REQUIRE_STANDBY: 'on', DATABASE_OWNER_URL: ownerUrl });
+  const superuser = await openDatabase({ url: await copyTemplate(urlOf()) });
+  for (const reason of [
+    `the role ${role} must not see the standbys of the database. Run as superuser: grant pg_monitor to ${role}`,
+    'the database has no synchronous standby (synchronous_standby_names: it is empty)',
+  ]) {
+    const { status, stderr } = start(url, { REQUIRE_STANDBY: 'on', DATABASE_OWNER_URL: ownerUrl });
     expect(stderr).toContain(`\n  REQUIRE_STANDBY: ${reason}\n`);
     expect(status).toBe(1);
+    await superuser.exec(`grant pg_monitor to ${role}`);
   }
+  await superuser.close();
 });
