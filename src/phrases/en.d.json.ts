@@ -1288,6 +1288,7 @@ declare const catalogue: {
     "registration_not_found": "No registration found",
     "feature_disabled": "This feature is turned off",
     "database_away": "The database cannot be reached at the moment. Please try again.",
+    "standby_away": "The second copy of the database is away, so nothing is accepted at the moment. Please try again.",
     "service_busy": "The service is busy. Please try again.",
     "files_unavailable": "Files can’t be saved or displayed right now. Please try again later.",
     "internal": "Something went wrong on our side. Please try again later.",

@@ -41,7 +41,9 @@ import { deleteOldMessages } from '#server/platform/mail/outbox.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { startOutbox } from '#server/platform/mail/start-outbox.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages/pages.ts';
-import { deleteStaleProcesses } from '#server/platform/runtime/heartbeat.ts';
+import { HEARTBEAT_MS_MAX } from '#server/platform/runtime/health-checks.ts';
+import { StandbyAway, watchStandbys, type StandbyWatch } from '#server/platform/database/standby.ts';
+import { deleteStaleProcesses, type Heartbeat } from '#server/platform/runtime/heartbeat.ts';
 import { loggerOf, type LogStream } from '#server/platform/telemetry/request-log.ts';
 import { createSignedLinks } from '#server/platform/files/signed-links.ts';
 import { createSmsSender } from '#server/platform/mail/sms.ts';
@@ -80,18 +82,18 @@ export async function compose(
 ): Promise<Composed> {
   const shutdown = { isOn: false };
   const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
-  const failed = (error: unknown): void => app.log.error({ err: error }, 'background job failed');
+  const failed = logFailures(app.log);
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
   const clock = await followClock(db, database.onMissed);
   const identity = await openIdentity({ database, clock, config });
   const metrics = createMetricsCollector({ clock, draining: shutdown, database, log: app.log });
-  const beat = await startServiceHeartbeat(db, config, { publicUrl: identity.issuer, figures: metrics.now, failed });
-
+  const standby = watchStandbys(database.standbys, { timers: nodeTimers, log: app.log });
+  const { issuer: publicUrl, ends, secret } = identity;
+  const beat = await startServiceHeartbeat(db, config, { publicUrl, standby, figures: metrics.now, failed });
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const { issuer: publicUrl, ends, secret } = identity;
   const deps = { hub, beat, publicUrl, secret, onRowHeld: metrics.rowHeld, failed };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
   const uploads = openUploads(config, identity);
@@ -105,7 +107,7 @@ export async function compose(
     ...uploads,
     publicUrl,
     ...settingsOf(config),
-    closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
+    closeIfDue: unlessAway(standby, closer.closeIfDue),
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
@@ -113,7 +115,7 @@ export async function compose(
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  const pages = { config, operations, demoPeople, draining: shutdown, heartbeatAgeMs: beat.ageMs };
+  const pages = { config, operations, demoPeople, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, failed);
   hub.attach(app.server);
 
@@ -126,12 +128,33 @@ export async function compose(
       hub,
       rooms,
       clock,
-      stops: [...jobs.stops, metrics.stop, stopMetrics, closeExpired(hub, clock, nodeTimers)],
+      stops: [...jobs.stops, metrics.stop, stopMetrics, standby.stop, closeExpired(hub, clock, nodeTimers)],
       jobs: [stopRooms, jobs.stopOutbox, webhooks.stop, beat.stop],
       last: stopTracing,
     }),
   };
 }
+
+/** Returns the function that logs failures of background jobs. The watch logs once that the standby is away. */
+const logFailures =
+  (log: FastifyInstance['log']) =>
+  (error: unknown): void => {
+    if (!(error instanceof StandbyAway)) log.error({ err: error }, 'background job failed');
+  };
+
+/**
+ * Returns whether this process can do as much as any other one. Every process misses the same standby: if a proxy
+ * avoided all of them, nobody could read either.
+ */
+const connectedBy = (beat: Heartbeat, standby: StandbyWatch) => (): boolean =>
+  beat.ageMs() < HEARTBEAT_MS_MAX || standby.isAway();
+
+/** Without a standby, nothing can be closed: reads show the auction as it is stored. */
+const unlessAway =
+  (standby: StandbyWatch, closeIfDue: AuctionParts['closeIfDue']): AuctionParts['closeIfDue'] =>
+  async (auctionId) => {
+    if (!standby.isAway()) await closeIfDue(auctionId);
+  };
 
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
 

@@ -43,6 +43,7 @@ async function open(config: Config): Promise<Database> {
       url: config.DATABASE_URL,
       connections: config.DATABASE_CONNECTIONS,
       limits: DATABASE_LIMITS,
+      requireStandby: config.REQUIRE_STANDBY,
     });
   }
   await mkdir(config.databaseFolder, { recursive: true });
@@ -55,6 +56,7 @@ async function check(database: Database): Promise<void> {
     await checkDatabase(database);
     await checkSessions(database);
     await refuseToRunWithoutDurability(database);
+    await database.standbys?.checkAtStart();
   } catch (error) {
     await database.close();
     throw error;
@@ -126,5 +128,6 @@ try {
   // The operator needs to read what to fix, not a stack trace of our code.
   if (!(failure instanceof WrongConfiguration)) throw failure;
   console.error(failure.message);
-  process.exitCode = 1;
+  // Open connections would keep the process alive.
+  process.exit(1);
 }

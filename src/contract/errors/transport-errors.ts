@@ -15,6 +15,8 @@ export const TRANSPORT_ERRORS = {
   service_busy: { status: 503 },
   /** The database is away, moving to another machine, or too slow. The call had no effect, or may be repeated. */
   database_away: { status: 503 },
+  /** The primary has no synchronous standby, and the server accepts nothing without one (REQUIRE_STANDBY). */
+  standby_away: { status: 503 },
   files_unavailable: { status: 503 },
   internal: { status: 500 },
 } as const satisfies Record<string, ErrorEntry>;

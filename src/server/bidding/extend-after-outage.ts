@@ -12,6 +12,7 @@ import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts
 import { roomOfBids } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import type { StandbyWatch } from '#server/platform/database/standby.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
@@ -61,6 +62,7 @@ async function mailExtension(
 
 type ServiceSurroundings = {
   readonly publicUrl: string;
+  readonly standby: StandbyWatch;
   readonly figures: () => ProcessMetrics;
   readonly failed: (error: unknown) => void;
 };
@@ -72,7 +74,7 @@ type ServiceSurroundings = {
 export const startServiceHeartbeat = (
   db: Db,
   { outageRule }: Pick<Config, 'outageRule'>,
-  { publicUrl, figures, failed }: ServiceSurroundings,
+  { publicUrl, ...surroundings }: ServiceSurroundings,
 ) =>
   startHeartbeat({
     db,
@@ -81,8 +83,7 @@ export const startServiceHeartbeat = (
     onOutage: async (absence) => {
       if (outageRule) await extendAfterOutage(db, outageRule, { absence, publicUrl });
     },
-    figures,
-    failed,
+    ...surroundings,
   });
 
 const NOTICED_SECONDS = 15;

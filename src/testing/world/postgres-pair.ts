@@ -29,6 +29,12 @@ export type PostgresPair = {
   stopPrimary(): Promise<void>;
   /** Restarts the primary (`pg_ctl restart -m fast`). */
   restartPrimary(): Promise<void>;
+  /** Shuts the standby down. Commits on the primary then wait for it. */
+  stopStandby(): Promise<void>;
+  /** Starts a standby that was shut down. Waits until it receives all changes. */
+  startStandby(): Promise<void>;
+  /** Makes commits on the primary wait for the standby, or stop waiting, as operators and Patroni do. */
+  requireStandby(isRequired: boolean): Promise<void>;
   /** Restarts the standby with a clock that is this many seconds off. Needs `libfaketime` on this machine. */
   restartStandby(options: { clockOffSeconds: number }): Promise<void>;
   /**
@@ -79,6 +85,12 @@ export async function startPostgresPair({ isSynchronous = true } = {}): Promise<
       await stop(nodes.primary);
       await start(nodes.primary);
     },
+    stopStandby: () => stop(nodes.standby),
+    async startStandby() {
+      await start(nodes.standby);
+      await replication.isStreaming();
+    },
+    requireStandby: replication.requireStandby,
     async restartStandby({ clockOffSeconds }) {
       await stop(nodes.standby);
       await withClock(clockOffSeconds, () => start(nodes.standby));

@@ -21,9 +21,14 @@ export async function killBackend(dataFolder: string, choose: (pids: readonly nu
 }
 
 /** Stops the processes that send changes to standbys, so that a standby receives nothing more. */
-export async function holdReplication(dataFolder: string): Promise<void> {
+export const holdReplication = (dataFolder: string): Promise<void> => signalSenders(dataFolder, 'SIGSTOP');
+
+/** Lets the processes continue that `holdReplication` stopped. */
+export const continueReplication = (dataFolder: string): Promise<void> => signalSenders(dataFolder, 'SIGCONT');
+
+async function signalSenders(dataFolder: string, signal: NodeJS.Signals): Promise<void> {
   for (const pid of await childrenOf(await postmasterOf(dataFolder)))
-    if (await hasTitle(pid, 'postgres: walsender ')) signalled(pid, 'SIGSTOP');
+    if (await hasTitle(pid, 'postgres: walsender ')) signalled(pid, signal);
 }
 
 async function postmasterOf(dataFolder: string): Promise<number> {

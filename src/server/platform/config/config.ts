@@ -41,6 +41,8 @@ const environment = z.object({
     .max(200)
     .default(10)
     .describe('a number from 2 to 200, such as 10'),
+  /** Accepts nothing while the primary has no synchronous standby (decision 99). */
+  REQUIRE_STANDBY: onOff.default(false),
   /** Folder of the embedded database and uploads. */
   GREENLOT_DATA: z.string().default('.data'),
   /** Address at which browsers reach this deployment; also the OpenID issuer. */
@@ -151,6 +153,8 @@ export function readConfig(env: Environment = process.env) {
   ];
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     unfit.push('DATABASE_OWNER_URL requires a DATABASE_URL with another role: the embedded database has only one role');
+  if (values.REQUIRE_STANDBY && values.DATABASE_URL === undefined)
+    unfit.push('REQUIRE_STANDBY requires a DATABASE_URL: the embedded database has no standby');
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
     unfit.push('SECRET_KEY_BEFORE requires a SECRET_KEY that replaces it');
   const all = [...faults, ...unfit.filter((fault) => !wrong.has(/^\w+/.exec(fault)?.[0] ?? ''))];

@@ -28,6 +28,8 @@ const LINES: [Record<string, string>, RegExp][] = [
   [{ DATABASE_URL: 'postgres://u@a,b:port/x' }, /^DATABASE_URL: one of the hosts or ports is not correct/],
   [{ DATABASE_URL: 'postgres://u@a,b/x?target_session_attrs=standby' }, /^DATABASE_URL: .*cannot store bids/],
   [{ DATABASE_URL: 'postgres://u@a/x?hostaddr=10.0.0.1' }, /^DATABASE_URL: the parameter hostaddr is not supported/],
+  [{ REQUIRE_STANDBY: 'maybe' }, /^REQUIRE_STANDBY: .*Expected: on or off$/],
+  [{ REQUIRE_STANDBY: 'on' }, /^REQUIRE_STANDBY requires a DATABASE_URL/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Expected: a number from 2 to 200, such as 10$/],
   [{ PUBLIC_URL: 'greenlot.example' }, /^PUBLIC_URL: .*begins with https:/],
   [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Expected: addresses and subnets/],

@@ -9,6 +9,16 @@ export class NotPrimary extends Error {
   }
 }
 
+/** The error if a commit stopped waiting for the standby. It is stored on the primary, and perhaps nowhere else. */
+export class NotReplicated extends Error {
+  /** SQLSTATE of a transaction whose result is not known. */
+  readonly code = '08007';
+
+  constructor() {
+    super('the commit was not confirmed by the standby');
+  }
+}
+
 /**
  * SQLSTATEs of a database that is going away, is not there yet, or may not write: class 08 (connection), 57P01 to 57P03
  * (shutdown, crash, start), 25006 (read-only).

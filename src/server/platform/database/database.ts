@@ -4,7 +4,14 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type Po
 import type { Pool } from 'pg';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
-import { ask, DATABASE_LIMITS, openPool, type DatabaseLimits } from '#server/platform/database/postgres-pool.ts';
+import {
+  ask,
+  askOnce,
+  DATABASE_LIMITS,
+  openPool,
+  type DatabaseLimits,
+} from '#server/platform/database/postgres-pool.ts';
+import { createStandbys, STANDBY_QUERY, type Standbys } from '#server/platform/database/standby.ts';
 import { keepListening } from '#server/platform/database/keep-listening.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { withSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
@@ -26,11 +33,19 @@ export type Database = {
   onMissed(callback: () => void): void;
   /** Returns the current use of the connection pool; undefined for PGlite, which has a single connection. */
   connections(): Connections | undefined;
+  /** The synchronous standbys; undefined for PGlite. */
+  readonly standbys: Standbys | undefined;
   close(): Promise<void>;
 };
 
 export type DatabaseSource =
-  | { readonly url: string; readonly connections?: number; readonly limits?: DatabaseLimits }
+  | {
+      readonly url: string;
+      readonly connections?: number;
+      readonly limits?: DatabaseLimits;
+      /** Whether transactions fail while the primary has no synchronous standby. */
+      readonly requireStandby?: boolean;
+    }
   | { readonly folder: string }
   | { readonly dump: Blob | File };
 
@@ -52,6 +67,7 @@ function openPglite(pglite: PGlite): Database {
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     onMissed: () => undefined,
     connections: () => undefined,
+    standbys: undefined,
     close: () => pglite.close(),
   };
 }
@@ -63,17 +79,20 @@ const withoutLimit = new AsyncLocalStorage<true>();
 export const withoutTimeLimit = <T>(task: () => T): T => withoutLimit.run(true, task);
 
 function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>): Database {
-  const { url, connections = 10, limits = NO_LIMITS } = source;
+  const { url, connections = 10, limits = NO_LIMITS, requireStandby = false } = source;
   const pool = openPool(url, { max: connections, limits });
   // Listening occupies a connection permanently. A separate pool leaves all connections of `pool` to queries.
   const ears = openPool(url, { limits });
+  const readStandbys = async () => (await askOnce(pool, { text: STANDBY_QUERY }, limits.statementMs)).rows;
+  const standbys = createStandbys(readStandbys, requireStandby);
   const listeners: (() => void)[] = [];
   const whenMissed: (() => void)[] = [];
   const missed = (): void => whenMissed.forEach((callback) => callback());
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, limits) }) }),
-    exec: async (script) => void (await pool.query(script)),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, limits, standbys) }) }),
+    standbys,
+    exec: async (script) => void (await askOnce(pool, { text: script }, undefined)),
     async listen(channel, heard) {
       listeners.push(await keepListening(ears, channel, { heard, missed, probeMs: limits.probeMs }));
     },
@@ -94,6 +113,24 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
 export const isFaultOfContent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
+/** The statement by which Kysely commits. */
+const COMMIT = 'commit';
+
+/**
+ * Commits if a required standby was there at the last look, and looks again afterwards: without a standby in its
+ * settings, PostgreSQL commits without one.
+ */
+async function commitWithStandby<T>(
+  standbys: Standbys,
+  commit: () => Promise<T>,
+  read: () => Promise<readonly unknown[]>,
+): Promise<T> {
+  standbys.refuseIfAway();
+  const result = await commit();
+  await standbys.confirm(read);
+  return result;
+}
+
 const PREPARED_MARK = '/* prepared */';
 
 /**
@@ -110,7 +147,7 @@ const nameOfStatement = (text: string): string =>
  * Returns the pool for Kysely. Statements that begin with `PREPARED` get a name, so that PostgreSQL prepares them. A name
  * comes from the text, so that it means the same statement in every process, also behind a pooler.
  */
-function preparing(pool: Pool, { statementMs }: DatabaseLimits): PostgresPool {
+function preparing(pool: Pool, { statementMs }: DatabaseLimits, standbys: Standbys): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     if (!text.trimStart().startsWith(PREPARED_MARK)) return undefined;
@@ -127,8 +164,10 @@ function preparing(pool: Pool, { statementMs }: DatabaseLimits): PostgresPool {
       // Kysely could also pass a cursor here, but we never use cursors.
       const query = (text: string, values: unknown[]) => {
         const limitMs = withoutLimit.getStore() ? undefined : statementMs;
+        const run = () => ask(client, { name: nameOf(text), text, values }, limitMs);
+        const readStandbys = async () => (await ask(client, { text: STANDBY_QUERY }, limitMs)).rows;
         const send = () =>
-          ask(client, { name: nameOf(text), text, values }, limitMs).catch((error: unknown) => {
+          (text === COMMIT ? commitWithStandby(standbys, run, readStandbys) : run()).catch((error: unknown) => {
             isBroken ||= isDatabaseAway(error);
             throw error;
           });

@@ -1,5 +1,5 @@
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
-import { destroySocket, isDatabaseAway, NotPrimary } from '#server/platform/database/database-away.ts';
+import { destroySocket, isDatabaseAway, NotPrimary, NotReplicated } from '#server/platform/database/database-away.ts';
 import { CANNOT_WRITE, createPrimaryFinder, readDatabaseHosts } from '#server/platform/database/database-hosts.ts';
 
 /** The limits of waiting for the database, in ms (decision 99). */
@@ -59,21 +59,30 @@ export function openPool(url: string, { max, limits }: { max?: number; limits: D
   });
   // The pool replaces a broken idle connection. A query on a broken connection reports its own error.
   pool.on('error', () => undefined);
-  // A connection in use emits errors only to its own listeners. Without a listener, an error would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // A connection in use emits errors only to its own listeners. Without a listener, an error would end the process.
+    client.on('error', () => undefined);
+    // PostgreSQL reports such a commit as a success with a warning. The warning's text depends on the language.
+    client.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') notReplicated.add(client);
+    });
+  });
   return pool;
 }
 
+/** Connections with a commit that stopped waiting for the standby. Their statements fail. */
+const notReplicated = new WeakSet<ClientBase>();
+
 /**
- * Sets the limit of pauses on a new connection. It is a statement and not part of the connection's start, because
- * PgBouncer refuses such a start.
+ * Sets the limit of pauses on a new connection, and switches warnings on (`notReplicated` needs them). It is a statement
+ * and not part of the connection's start, because PgBouncer refuses such a start.
  * @throws NotPrimary if the node may not write
  */
 async function prepare(client: PoolClient, url: string, { connectMs }: DatabaseLimits): Promise<void> {
   const idle = url.includes(IDLE_SETTING)
     ? 'null'
     : `set_config('${IDLE_SETTING}', '${IDLE_IN_TRANSACTION_MS_MAX}', false)`;
-  const text = `select ${idle}, ${CANNOT_WRITE} as away`;
+  const text = `select ${idle}, set_config('client_min_messages', 'warning', false), ${CANNOT_WRITE} as away`;
   const { rows } = await ask(client, { text }, connectMs);
   if ((rows as { away: boolean }[])[0]?.away) throw new NotPrimary();
 }
@@ -81,16 +90,34 @@ async function prepare(client: PoolClient, url: string, { connectMs }: DatabaseL
 type Statement = { readonly text: string; readonly values?: unknown[]; readonly name?: string | undefined };
 
 /**
- * Runs a statement. If the database is away or does not answer in time, the connection is broken: its socket is
+ * Runs a statement. It fails if its commit stopped waiting for the standby, because an operator cancelled the wait
+ * (decision 99). If the database is away or does not answer in time, the connection is broken: its socket is
  * destroyed, and the caller must not return it to the pool as a good one.
  *
  * @param limitMs undefined: no limit
  */
 export async function ask(client: PoolClient, statement: Statement, limitMs: number | undefined): Promise<QueryResult> {
   try {
-    return await client.query({ ...statement, ...(limitMs !== undefined && { query_timeout: limitMs }) });
+    // A transaction whose commit failed is rolled back. That would tell another error.
+    if (notReplicated.has(client)) throw new NotReplicated();
+    const result = await client.query({ ...statement, ...(limitMs !== undefined && { query_timeout: limitMs }) });
+    if (notReplicated.has(client)) throw new NotReplicated();
+    return result;
   } catch (error) {
     if (isDatabaseAway(error)) destroySocket(client);
     throw error;
+  }
+}
+
+/** Runs a statement on a connection of the pool. After an error, the connection is not used again. */
+export async function askOnce(pool: Pool, statement: Statement, limitMs: number | undefined): Promise<QueryResult> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const result = await ask(client, statement, limitMs);
+    isBroken = false;
+    return result;
+  } finally {
+    client.release(isBroken);
   }
 }

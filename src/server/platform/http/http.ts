@@ -15,6 +15,7 @@ import { baseOf } from '#server/platform/config/config.ts';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
 import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/http/form-body.ts';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
+import { StandbyAway } from '#server/platform/database/standby.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { logRequests } from '#server/platform/telemetry/request-log.ts';
@@ -170,7 +171,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { file } = request.routeOptions.config;
   const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
   request.refusal = refused.code;
-  if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected error');
+  // The standbys' number is logged when it changes. Each call would log it again.
+  const isKnown = error instanceof Refused || error instanceof StandbyAway;
+  if (refused.status >= 500 && !isKnown) request.log.error({ err: error }, 'unexpected error');
   const language = languageOf(request.headers['accept-language']);
   const seconds = refused.status === 503 ? RETRY_SECONDS : refused.status === 429 && refused.params?.['seconds'];
   if (seconds) void reply.header('retry-after', String(seconds));
@@ -209,10 +212,11 @@ const UNSTORABLE_STATES = new Set(['22021', '22P05']);
 const ERASED_STATE = 'GL001';
 
 /** Returns the refusal for any error. An unknown error becomes `internal`, so that no detail reaches the client. */
-export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
+export function refusedOf(error: FastifyError | FilesUnavailable | StandbyAway | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof FilesUnavailable) return new Refused('files_unavailable');
   if (isDatabaseAway(error)) return new Refused('database_away');
+  if (error instanceof StandbyAway) return new Refused('standby_away');
   if (UNSTORABLE_STATES.has(error.code)) return new Refused('invalid_request');
   if (error.code === ERASED_STATE) return new Refused('not_found');
   if (error.statusCode === 429) return new Refused('too_many_requests');

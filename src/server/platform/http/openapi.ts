@@ -15,6 +15,7 @@ const SHARED: readonly ErrorCode[] = [
   'fields_disagree',
   'too_many_requests',
   'database_away',
+  'standby_away',
   'internal',
 ];
 const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];

@@ -55,7 +55,8 @@ export type PagesParts = {
   readonly config: Config;
   readonly operations: readonly Operation[];
   readonly draining: ShutdownState;
-  readonly heartbeatAgeMs: () => number;
+  /** Whether this process can do as much as any other process can. */
+  readonly isConnected: () => boolean;
   readonly callsByKey?: ReadonlySet<Route>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };

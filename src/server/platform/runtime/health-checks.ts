@@ -22,7 +22,7 @@ export const HEARTBEAT_MS_MAX = 5_000;
  */
 export function registerHealthChecks(
   app: FastifyInstance,
-  { heartbeatAgeMs, draining: shutdown }: { heartbeatAgeMs: () => number; draining: ShutdownState },
+  { isConnected, draining: shutdown }: { isConnected: () => boolean; draining: ShutdownState },
 ): void {
   app.addHook('onRequest', async ({ headers, url }, reply) => {
     if (!shutdown.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
@@ -34,7 +34,7 @@ export function registerHealthChecks(
   });
   app.get('/health/live', () => ({ status: 'ok' }));
   app.get('/health/ready', (_request, reply) => {
-    const status = shutdown.isOn ? 'draining' : heartbeatAgeMs() < HEARTBEAT_MS_MAX ? 'ok' : 'no database';
+    const status = shutdown.isOn ? 'draining' : isConnected() ? 'ok' : 'no database';
     return reply
       .status(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')

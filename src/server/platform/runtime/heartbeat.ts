@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import type { StandbyWatch } from '#server/platform/database/standby.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
@@ -25,6 +26,8 @@ export type HeartbeatDeps = {
   readonly timers: Timers;
   /** Shorter outages are ignored. */
   readonly outageMinMs: number;
+  /** While it is away, no heartbeat is stored, so that this time counts as an outage. */
+  readonly standby: Pick<StandbyWatch, 'refuseIfAway'>;
   /**
    * Handles an outage before the new heartbeat is stored. Each process that detects the outage calls this function. So
    * it must be idempotent. It uses its own transactions.
@@ -70,6 +73,7 @@ type Own = { readonly id: string; readonly startedAt: Date };
 
 async function writeHeartbeat(parts: HeartbeatDeps, own: Own, databaseMs: number | undefined): Promise<void> {
   const { db, outageMinMs } = parts;
+  parts.standby.refuseIfAway();
   const figures = JSON.stringify({ ...parts.figures(), databaseMs });
   const { rows } = await sql`
     with told as (

@@ -13,6 +13,8 @@ export type ProcessMetrics = {
   /** Processes of earlier releases, which may run at the same time, do not have the fields from here on. */
   readonly version?: string;
   readonly connections?: Connections | undefined;
+  /** The number of synchronous standbys of the database; undefined if it is unknown. */
+  readonly standbys?: number | undefined;
   readonly files?: FilesCheck | undefined;
   /** How many times an auction's row was locked for longer than the waiting time credited to bids (decision 77). */
   readonly rowsHeld?: number;

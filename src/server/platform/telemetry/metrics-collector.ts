@@ -30,7 +30,7 @@ const NANOSECONDS_PER_MS = 1e6;
 type CollectorDeps = {
   readonly clock: Clock;
   readonly draining: ShutdownState;
-  readonly database: Pick<Database, 'connections'>;
+  readonly database: Pick<Database, 'connections' | 'standbys'>;
   readonly log: { warn(about: object, message: string): void };
 };
 
@@ -67,6 +67,7 @@ export function createMetricsCollector({ clock, draining: shutdown, database, lo
       memoryBytes: process.memoryUsage.rss(),
       version: VERSION,
       connections: database.connections(),
+      standbys: database.standbys?.count(),
       files: filesWatch?.found(),
       rowsHeld,
     }),

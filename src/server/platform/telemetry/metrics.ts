@@ -102,6 +102,7 @@ const GAUGES: Readonly<Record<string, readonly [help: string, value: (figures: F
     'Time since this process last wrote its heartbeat to the database.',
     ({ heartbeatAgeMs }) => heartbeatAgeMs / 1_000,
   ],
+  greenlot_database_standbys: ['Synchronous standbys of the database.', ({ standbys }) => standbys],
   greenlot_database_answer_seconds: [
     'Time the database took to answer the queries of these metrics.',
     ({ databaseSeconds }) => databaseSeconds,

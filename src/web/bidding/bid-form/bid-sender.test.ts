@@ -40,6 +40,13 @@ describe('sending a bid', () => {
     expect(place.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
+  it('says why the server accepts nothing at the moment, while it retries', async () => {
+    const error = new ApiError('standby_away', { status: 503, message: 'Nothing is accepted.' });
+    const { sender } = aSender(Array.from({ length: 6 }, () => fail(error)));
+    expect((await sender.send(input)).kind).toBe('unknown');
+    expect(sender.outgoing.get()).toMatchObject([{ state: 'unknown', reason: error.message }]);
+  });
+
   it('removes a rejected bid with its reason, and does not repeat it', async () => {
     const error = new ApiError('bid_unchanged', { status: 422 });
     const { sender, place } = aSender([fail(error)]);

@@ -10,6 +10,8 @@ export type Outgoing = {
   readonly key: string;
   readonly input: BidInput;
   readonly state: 'sending' | 'asking' | 'unknown';
+  /** The server's sentence, if it said why it accepts nothing. */
+  readonly reason?: string | undefined;
 };
 
 /** The result of sending a bid: placed, refused, or still unknown after all attempts. */
@@ -31,10 +33,8 @@ const ATTEMPTS_MAX = 6;
 /** Creates a sender that places bids. It repeats a call that gets no response, up to six attempts in all. */
 export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
   const outgoing = createStore<readonly Outgoing[]>([]);
-  const change = (key: string, state: Outgoing['state'] | undefined) =>
-    outgoing.set(
-      outgoing.get().flatMap((one) => (one.key !== key ? one : state === undefined ? [] : { ...one, state })),
-    );
+  const change = (key: string, to: Pick<Outgoing, 'state' | 'reason'> | undefined) =>
+    outgoing.set(outgoing.get().flatMap((one) => (one.key !== key ? one : to === undefined ? [] : { ...one, ...to })));
 
   const run = async (key: string, input: BidInput): Promise<SendResult> => {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -48,11 +48,11 @@ export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
           change(key, undefined);
           return { kind: 'refused', error };
         }
-        change(key, 'asking');
+        change(key, { state: 'asking', reason: error.code === 'standby_away' ? error.message : undefined });
         if (attempt + 1 < ATTEMPTS_MAX) await waitBefore(attempt, error);
       }
     }
-    change(key, 'unknown');
+    change(key, { state: 'unknown' });
     return { kind: 'unknown' };
   };
 
@@ -71,7 +71,7 @@ export function createBidSender({ place, newKey, waitBefore }: BidSenderDeps) {
     askAgain(key: string): Promise<SendResult> {
       const one = outgoing.get().find((other) => other.key === key);
       if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });
-      change(key, 'asking');
+      change(key, { state: 'asking' });
       return run(key, one.input);
     },
   };

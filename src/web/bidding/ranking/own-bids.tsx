@@ -175,7 +175,7 @@ const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }:
 });
 
 /** A bid that is being sent. It is shown immediately, without a rank, because only the server can assign a rank. */
-function SendingLine({ outgoing: { input, state, key } }: { outgoing: Outgoing }) {
+function SendingLine({ outgoing: { input, state, key, reason } }: { outgoing: Outgoing }) {
   const say = useSay();
   const roomSession = useRoomSession();
   const words = { sending: 'room.sending', asking: 'room.askingAgain', unknown: 'room.unknown' } as const;
@@ -186,7 +186,7 @@ function SendingLine({ outgoing: { input, state, key } }: { outgoing: Outgoing }
         {centsText(Math.round((input.price ?? 0) * 100))} × {formatQuantity(input.quantity ?? 0)}
       </span>
       <span className={stripCss.pending} role="status">
-        {say(words[state])}
+        {reason ?? say(words[state])}
       </span>
       {state === 'unknown' && (
         <Button size="compact-sm" onClick={() => void roomSession.askAgain(key)}>
