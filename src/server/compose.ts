@@ -25,6 +25,7 @@ import { followClock, type Clock } from '#server/platform/runtime/clock.ts';
 import { priceUnitOf } from '#domain/basics/price.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Read } from '#server/platform/database/replica.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { deleteOldRequests } from '#server/platform/http/delete-old-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
@@ -116,7 +117,7 @@ export async function compose(
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, draining: shutdown, isConnected: connectedBy(beat, standby) };
-  await registerAll(app, pages, identity, failed);
+  await registerAll(app, pages, identity, { failed, read: database.read });
   hub.attach(app.server);
 
   return {
@@ -194,14 +195,14 @@ async function registerAll(
   app: FastifyInstance,
   pages: Omit<PagesParts, 'callsByKey'>,
   identity: Identity,
-  failed: (error: unknown) => void,
+  { failed, read }: { readonly failed: (error: unknown) => void; readonly read: Read },
 ): Promise<void> {
   const { db, clock } = identity;
   await registerPages(app, { ...pages, callsByKey: CALLS_BY_KEY });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const limits = { callsByKey: CALLS_BY_KEY, limitKey: limitKeys(app) };
-  registerOperations(app, pages.operations, { db, clock, authenticate, ...limits });
+  registerOperations(app, pages.operations, { db, read, clock, authenticate, ...limits });
   await app.ready();
 }
 

@@ -44,6 +44,9 @@ async function open(config: Config): Promise<Database> {
       connections: config.DATABASE_CONNECTIONS,
       limits: DATABASE_LIMITS,
       requireStandby: config.REQUIRE_STANDBY,
+      replica: config.DATABASE_REPLICA_URL
+        ? { url: config.DATABASE_REPLICA_URL, waitMs: config.REPLICA_WAIT_MS }
+        : undefined,
     });
   }
   await mkdir(config.databaseFolder, { recursive: true });

@@ -11,12 +11,12 @@ import {
   isLocal,
   mailServer,
   onOff,
-  postgresUrl,
   secretKey,
   smsFaults,
   trustedProxies,
   webAddress,
 } from '#server/platform/config/config-values.ts';
+import { databaseFaults, databaseSettings } from '#server/platform/config/config-database.ts';
 import { outageRuleOf, outageSettings } from '#server/platform/config/config-outage.ts';
 import { traceSettings } from '#server/platform/config/config-traces.ts';
 import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
@@ -28,21 +28,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port from 0 to 65535, such as 3000'),
   HOST: z.string().default('127.0.0.1'),
   VARIANT: z.enum(VARIANTS).default('TNBX').describe(VARIANTS.join(' or ')),
-  DATABASE_URL: postgresUrl,
-  /**
-   * URL for the role that owns the tables, if it is not the application's own role. Migrations run as the owner. In the
-   * audit trail, the role of DATABASE_URL may then only read and add rows.
-   */
-  DATABASE_OWNER_URL: postgresUrl,
-  DATABASE_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
-    .default(10)
-    .describe('a number from 2 to 200, such as 10'),
-  /** Accepts nothing while the primary has no synchronous standby (decision 99). */
-  REQUIRE_STANDBY: onOff.default(false),
+  ...databaseSettings,
   /** Folder of the embedded database and uploads. */
   GREENLOT_DATA: z.string().default('.data'),
   /** Address at which browsers reach this deployment; also the OpenID issuer. */
@@ -149,12 +135,9 @@ export function readConfig(env: Environment = process.env) {
     ...cookieFaults(values),
     ...brandFaults(values),
     ...fileFaults(values),
+    ...databaseFaults(values),
     ...(isProduction ? [...missingInProduction(values), ...smsFaults(values)] : []),
   ];
-  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
-    unfit.push('DATABASE_OWNER_URL requires a DATABASE_URL with another role: the embedded database has only one role');
-  if (values.REQUIRE_STANDBY && values.DATABASE_URL === undefined)
-    unfit.push('REQUIRE_STANDBY requires a DATABASE_URL: the embedded database has no standby');
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
     unfit.push('SECRET_KEY_BEFORE requires a SECRET_KEY that replaces it');
   const all = [...faults, ...unfit.filter((fault) => !wrong.has(/^\w+/.exec(fault)?.[0] ?? ''))];

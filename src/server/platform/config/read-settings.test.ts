@@ -28,6 +28,8 @@ const LINES: [Record<string, string>, RegExp][] = [
   [{ DATABASE_URL: 'postgres://u@a,b:port/x' }, /^DATABASE_URL: one of the hosts or ports is not correct/],
   [{ DATABASE_URL: 'postgres://u@a,b/x?target_session_attrs=standby' }, /^DATABASE_URL: .*cannot store bids/],
   [{ DATABASE_URL: 'postgres://u@a/x?hostaddr=10.0.0.1' }, /^DATABASE_URL: the parameter hostaddr is not supported/],
+  [{ DATABASE_REPLICA_URL: 'postgres://u@a/x' }, /^DATABASE_REPLICA_URL requires a DATABASE_URL/],
+  [{ REPLICA_WAIT_MS: '-1' }, /^REPLICA_WAIT_MS: .*from 0 to 5000/],
   [{ REQUIRE_STANDBY: 'maybe' }, /^REQUIRE_STANDBY: .*Expected: on or off$/],
   [{ REQUIRE_STANDBY: 'on' }, /^REQUIRE_STANDBY requires a DATABASE_URL/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Expected: a number from 2 to 200, such as 10$/],

@@ -9,6 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const IN_FILES = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
   'SECRET_KEY',
   'SECRET_KEY_BEFORE',
   'SMTP_URL',

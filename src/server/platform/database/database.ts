@@ -12,6 +12,7 @@ import {
   type DatabaseLimits,
 } from '#server/platform/database/postgres-pool.ts';
 import { createStandbys, STANDBY_QUERY, type Standbys } from '#server/platform/database/standby.ts';
+import { createReplicaReads, type Read } from '#server/platform/database/replica.ts';
 import { keepListening } from '#server/platform/database/keep-listening.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { withSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
@@ -33,6 +34,8 @@ export type Database = {
   onMissed(callback: () => void): void;
   /** Returns the current use of the connection pool; undefined for PGlite, which has a single connection. */
   connections(): Connections | undefined;
+  /** Runs a read on the replica if there is one and it is up to date, and on this database otherwise. */
+  readonly read: Read;
   /** The synchronous standbys; undefined for PGlite. */
   readonly standbys: Standbys | undefined;
   close(): Promise<void>;
@@ -45,6 +48,8 @@ export type DatabaseSource =
       readonly limits?: DatabaseLimits;
       /** Whether transactions fail while the primary has no synchronous standby. */
       readonly requireStandby?: boolean;
+      /** The replica for reads, and the maximum time in ms that a read waits for it. */
+      readonly replica?: { readonly url: string; readonly waitMs: number } | undefined;
     }
   | { readonly folder: string }
   | { readonly dump: Blob | File };
@@ -60,9 +65,11 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
 }
 
 function openPglite(pglite: PGlite): Database {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   return {
     kind: 'pglite',
-    db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
+    db,
+    read: (work) => work(db),
     exec: async (script) => void (await pglite.exec(script)),
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     onMissed: () => undefined,
@@ -79,18 +86,23 @@ const withoutLimit = new AsyncLocalStorage<true>();
 export const withoutTimeLimit = <T>(task: () => T): T => withoutLimit.run(true, task);
 
 function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>): Database {
-  const { url, connections = 10, limits = NO_LIMITS, requireStandby = false } = source;
+  const { url, connections = 10, limits = NO_LIMITS, requireStandby = false, replica } = source;
   const pool = openPool(url, { max: connections, limits });
   // Listening occupies a connection permanently. A separate pool leaves all connections of `pool` to queries.
   const ears = openPool(url, { limits });
   const readStandbys = async () => (await askOnce(pool, { text: STANDBY_QUERY }, limits.statementMs)).rows;
   const standbys = createStandbys(readStandbys, requireStandby);
+  const dbOf = (own: Pool): Db =>
+    new Kysely({ dialect: new PostgresDialect({ pool: preparing(own, limits, standbys) }) });
+  const db = dbOf(pool);
+  const copy = replica && openPool(replica.url, { max: connections, limits, isReplica: true });
   const listeners: (() => void)[] = [];
   const whenMissed: (() => void)[] = [];
   const missed = (): void => whenMissed.forEach((callback) => callback());
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, limits, standbys) }) }),
+    db,
+    read: copy ? createReplicaReads(db, dbOf(copy), replica.waitMs) : (work) => work(db),
     standbys,
     exec: async (script) => void (await askOnce(pool, { text: script }, undefined)),
     async listen(channel, heard) {
@@ -104,7 +116,7 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
     }),
     async close() {
       for (const stop of listeners) stop();
-      await Promise.all([pool.end(), ears.end()]);
+      await Promise.all([pool.end(), ears.end(), copy?.end()]);
     },
   };
 }

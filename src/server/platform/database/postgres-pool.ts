@@ -23,11 +23,18 @@ export const DATABASE_LIMITS: DatabaseLimits = { connectMs: 5_000, statementMs: 
 const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
 const IDLE_SETTING = 'idle_in_transaction_session_timeout';
 
+type PoolWish = {
+  readonly max?: number;
+  readonly limits: DatabaseLimits;
+  /** The pool only reads, so its node may be a standby. */
+  readonly isReplica?: boolean;
+};
+
 /**
  * Opens a pool of connections to a primary, which is one of the URL's hosts. A connection to a node in recovery, or to
  * one that is read-only, is closed at once.
  */
-export function openPool(url: string, { max, limits }: { max?: number; limits: DatabaseLimits }): Pool {
+export function openPool(url: string, { max, limits, isReplica = false }: PoolWish): Pool {
   const hosts = readDatabaseHosts(url);
   const findPrimary = createPrimaryFinder(hosts, limits.connectMs);
   // The limit is the client's, not the pool's: who waits for a free connection is not limited.
@@ -54,7 +61,7 @@ export function openPool(url: string, { max, limits }: { max?: number; limits: D
     keepAlive: true,
     keepAliveInitialDelayMillis: limits.connectMs,
     verify: (client: PoolClient, settle: (error?: Error) => void) => {
-      prepare(client, url, limits).then(() => settle(), settle);
+      prepare(client, url, { ...limits, isReplica }).then(() => settle(), settle);
     },
   });
   // The pool replaces a broken idle connection. A query on a broken connection reports its own error.
@@ -78,13 +85,17 @@ const notReplicated = new WeakSet<ClientBase>();
  * and not part of the connection's start, because PgBouncer refuses such a start.
  * @throws NotPrimary if the node may not write
  */
-async function prepare(client: PoolClient, url: string, { connectMs }: DatabaseLimits): Promise<void> {
+async function prepare(
+  client: PoolClient,
+  url: string,
+  { connectMs, isReplica }: { connectMs: number; isReplica: boolean },
+): Promise<void> {
   const idle = url.includes(IDLE_SETTING)
     ? 'null'
     : `set_config('${IDLE_SETTING}', '${IDLE_IN_TRANSACTION_MS_MAX}', false)`;
   const text = `select ${idle}, set_config('client_min_messages', 'warning', false), ${CANNOT_WRITE} as away`;
   const { rows } = await ask(client, { text }, connectMs);
-  if ((rows as { away: boolean }[])[0]?.away) throw new NotPrimary();
+  if ((rows as { away: boolean }[])[0]?.away && !isReplica) throw new NotPrimary();
 }
 
 type Statement = { readonly text: string; readonly values?: unknown[]; readonly name?: string | undefined };

@@ -9,6 +9,7 @@ import type { Route } from '#contract/basics/route.ts';
 import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { withoutTimeLimit, type Db } from '#server/platform/database/database.ts';
+import type { Read } from '#server/platform/database/replica.ts';
 import { readFingerprint } from '#server/platform/http/fingerprint.ts';
 import type { UserQueues } from '#server/platform/http/user-queues.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
@@ -22,6 +23,8 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type AnswerParts = {
   readonly db: Db;
+  /** Runs the handlers that only read. Undefined: they run on `db`. */
+  readonly read?: Read;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
   /** Routes that API keys may call; undefined if there are no API keys. */
@@ -63,7 +66,7 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQ
       confirmation: readConfirmation(request),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
-    const data = await inOwnTurn(ownTurns, operation, caller, () => runHandler(operation, parts.db, call));
+    const data = await inOwnTurn(ownTurns, operation, caller, () => runHandler(operation, parts, call));
     for (const task of tasks) task();
     if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
     else if (operation.route.reply === downloadSchema) await sendDownload(reply, data as DownloadReply);
@@ -154,7 +157,11 @@ function readConfirmation({ headers }: FastifyRequest): string {
   return typeof header === 'string' ? header : '';
 }
 
-async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 'inTransaction'>): Promise<unknown> {
+async function runHandler(
+  operation: Operation,
+  { db, read = (work) => work(db) }: Pick<AnswerParts, 'db' | 'read'>,
+  call: Omit<Call, 'db' | 'inTransaction'>,
+): Promise<unknown> {
   // A reply that breaks the contract is our bug. The exception rolls the transaction back.
   const handle = async (own: Db, inTransaction: InTransaction) =>
     z.parse(operation.route.reply, await operation.handle({ ...call, db: own, inTransaction }));
@@ -163,7 +170,8 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 
       await record(transaction, operation, call);
       return work(transaction);
     });
-  if (operation.route.method === 'GET' || operation.ownTransactions) {
+  if (operation.route.method === 'GET') return read((own) => handle(own, recorded));
+  if (operation.ownTransactions) {
     const reply = await handle(db, recorded);
     await noteByKey(db, operation, call);
     return reply;

@@ -23,6 +23,16 @@ const sent = new Counter({
   registers,
 });
 
+const read = new Counter({
+  name: 'greenlot_reads_total',
+  help: 'Calls that only read, by the node that served them. Only with DATABASE_REPLICA_URL.',
+  labelNames: ['from'],
+  registers,
+});
+
+/** Counts a call that only reads. */
+export const countRead = (from: 'replica' | 'primary'): void => read.inc({ from });
+
 /** Measures the transactions that judge and store bids: several rooms may share one. */
 export const commitSeconds = new Histogram({
   name: 'greenlot_commit_duration_seconds',
