@@ -10,6 +10,7 @@ import { measureFanout } from './fanout.ts';
 import { USUAL, type Figure, type Length } from './figure.ts';
 import { measureLists } from './lists.ts';
 import { measureRecord } from './record.ts';
+import { measureReplica } from './replica.ts';
 import { measureRoomRender } from './browser/room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
@@ -25,6 +26,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   'room-render': measureRoomRender,
   connections: measureConnections,
   lists: measureLists,
+  replica: measureReplica,
   dashboard: measureDashboard,
   record: measureRecord,
   browser: measureBrowser,

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { countRead } from '#server/platform/telemetry/counters.ts';
+
+type Db = Kysely<Tables>;
 
 /** Runs a read: a function that only reads, and may be run twice. */
 export type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -21,9 +23,13 @@ const POLL_MS = 2;
 export function createReplicaReads(primary: Db, replica: Db, waitMs: number): Read {
   const stored = joined(() => positionOf(primary, sql`pg_current_wal_flush_lsn()`));
   // A node that is not in recovery is no replica any more, but perhaps a former primary.
-  const replayed = joined(() =>
-    positionOf(replica, sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`),
-  );
+  const replayed = joined(async () => {
+    // Copies of one cluster have one identifier.
+    cluster ??= await identifierOf(primary);
+    const isOurs = sql`pg_is_in_recovery() and ${IDENTIFIER} = ${cluster}`;
+    return positionOf(replica, sql`case when ${isOurs} then pg_last_wal_replay_lsn() end`);
+  });
+  let cluster: string | undefined;
   let known = 0n;
   let isBehind = false;
 
@@ -59,6 +65,14 @@ export function createReplicaReads(primary: Db, replica: Db, waitMs: number): Re
     countRead('primary');
     return work(primary);
   };
+}
+
+/** SQL: the identifier of a node's cluster. */
+const IDENTIFIER = sql`(select system_identifier::text from pg_control_system())`;
+
+async function identifierOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ${IDENTIFIER} as id`.execute(db);
+  return rows[0]?.id ?? '';
 }
 
 /** Returns a node's position in the log of changes, in bytes. 0 if it has none. */
