@@ -21,6 +21,8 @@ export type FailoverKind = (typeof FAILOVER_KINDS)[number];
 const DETECTION_MS = 700;
 /** The time for which the database's name still leads to the old primary after a switchover, in ms. */
 const OLD_NAME_MS = 4_000;
+/** The time after a switchover from which on no call may fail, in ms. */
+const SWITCHED_MS = 15_000;
 /** How wrong the clock of a standby is, in seconds. The sign is random. */
 const CLOCK_OFF = 2;
 /** The time for which the standby receives nothing before a weakened kill, in ms. */
@@ -118,6 +120,7 @@ function movesOf(pair: PostgresPair, weakness: FailoverWeakness | undefined) {
       await rebuild();
       await pause(OLD_NAME_MS);
       follow();
+      await pause(SWITCHED_MS);
     },
   };
 }

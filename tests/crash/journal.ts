@@ -43,6 +43,8 @@ export type Journal = {
   /** Number of bids acknowledged so far. */
   acknowledged(): number;
   failures(): number;
+  /** Number of calls that failed between two times of `Date.now()`. */
+  failuresBetween(fromMs: number, untilMs: number): number;
   /** Number of failed calls by error. */
   failuresBy(): Readonly<Record<string, number>>;
   /** Number of repeated requests whose answer differed from the first answer to the same key. */
@@ -56,7 +58,8 @@ export type Journal = {
 export function createJournal(file?: string): Journal {
   const intents: Intent[] = [];
   const stream = file === undefined ? undefined : createWriteStream(file);
-  const counts = { acknowledged: 0, failures: 0, repeatsDiffer: 0 };
+  const counts = { acknowledged: 0, repeatsDiffer: 0 };
+  const failedAtMs: number[] = [];
   const reasons: Record<string, number> = {};
   const write = (what: string, intent: Intent, more: object): void => {
     stream?.write(`${JSON.stringify({ what, atMs: Date.now(), key: intent.key, ...more })}\n`);
@@ -85,11 +88,12 @@ export function createJournal(file?: string): Journal {
     },
     fail(intent, why) {
       write('error', intent, { why });
-      counts.failures += 1;
+      failedAtMs.push(Date.now());
       reasons[why] = (reasons[why] ?? 0) + 1;
     },
     acknowledged: () => counts.acknowledged,
-    failures: () => counts.failures,
+    failures: () => failedAtMs.length,
+    failuresBetween: (fromMs, untilMs) => failedAtMs.filter((atMs) => atMs > fromMs && atMs < untilMs).length,
     failuresBy: () => reasons,
     repeatsDiffer: () => counts.repeatsDiffer,
   };

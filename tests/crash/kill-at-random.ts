@@ -6,8 +6,8 @@ import type { Journal } from './journal.ts';
 import type { KillKind, Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** One kill. The time is that of `Date.now()`. */
-export type Kill = { readonly kind: KillKind; readonly atMs: number };
+/** One kill. The times are those of `Date.now()`. `overMs` is the time at which everything should work again. */
+export type Kill = { readonly kind: KillKind; readonly atMs: number; readonly overMs: number };
 
 /** The shortest and the longest pause between two kills, in ms. */
 const PAUSE_MS = [600, 2_500] as const;
@@ -20,7 +20,7 @@ const AT_A_CLOSING = 0.4;
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
 /** The time in ms without an acknowledged bid that ends the run. */
-const BACK_MS_MAX = 60_000;
+const BACK_MS_MAX = 120_000;
 
 /** Carries out one kill after the other, at random moments and around closings. */
 export async function killAtRandom(
@@ -39,8 +39,9 @@ export async function killAtRandom(
   for (let i = 0; i < kills; i += 1) {
     await pause(nextMoment(stage, chance) - Date.now());
     const kind = (site.isInOrder ? site.kinds[i % site.kinds.length] : chance.pick(site.kinds)) ?? 'server';
-    killed.push({ kind, atMs: Date.now() });
+    const atMs = Date.now();
     await site.strike(kind, fleet, chance);
+    killed.push({ kind, atMs, overMs: Date.now() });
     if (site.database === 'failover') await nextBid(journal, kind);
   }
   return killed;
@@ -49,7 +50,7 @@ export async function killAtRandom(
 /**
  * Waits until another bid is acknowledged. So the times of two strikes do not mix.
  *
- * @throws if no bid is acknowledged for a minute
+ * @throws if no bid is acknowledged for two minutes
  */
 async function nextBid(journal: Journal, kind: KillKind): Promise<void> {
   const [before, limitMs] = [journal.acknowledged(), Date.now() + BACK_MS_MAX];

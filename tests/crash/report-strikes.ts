@@ -32,6 +32,7 @@ export function reportStrikes(outcome: StrikesOutcome) {
   return {
     strikes,
     medianAwayMs: Object.fromEntries([...byKind].map(([kind, found]) => [kind, median(found)])),
+    failedLater: strikes.reduce((sum, { failedLater = 0 }) => sum + failedLater, 0),
     overGoal: strikes.filter(({ kind, awayMs }) => (awayMs ?? Infinity) > (GOAL_MS[kind] ?? 3_000)).length,
   };
 }
@@ -41,7 +42,7 @@ export function reportStrikes(outcome: StrikesOutcome) {
  * may count for two strikes.
  */
 function reportStrike({ killed, journal, entered, findings }: StrikesOutcome, index: number) {
-  const { kind = 'machine', atMs = 0 } = killed[index] ?? {};
+  const { kind = 'machine', atMs = 0, overMs = 0 } = killed[index] ?? {};
   const untilMs = killed[index + 1]?.atMs ?? Infinity;
   const touched = entered.flatMap(({ auctionId, startsAtMs, endsAtMs }, at) =>
     startsAtMs < untilMs && endsAtMs + CLOSING_PERIOD_MS > atMs ? [{ auctionId, found: findings[at] }] : [],
@@ -52,6 +53,8 @@ function reportStrike({ killed, journal, entered, findings }: StrikesOutcome, in
   return {
     kind,
     awayMs: awayTime(journal.intents, atMs, untilMs),
+    // A switchover is over 15 s after the database's name is right again.
+    ...(kind === 'switchover' && { failedLater: journal.failuresBetween(overMs, untilMs) }),
     acknowledged: journal.intents
       .filter(({ auctionId, outcome }) => ids.has(auctionId) && outcome.type === 'acknowledged')
       .reduce((total, { bids }) => total + bids.length, 0),

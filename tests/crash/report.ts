@@ -114,6 +114,7 @@ export const isClean = (report: CrashReport): boolean =>
   report.chainIntact &&
   [
     failedBehindProxy(report),
+    'failedLater' in report ? report.failedLater : 0,
     report.lost,
     report.duplicated,
     report.reordered,

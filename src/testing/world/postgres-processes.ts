@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -36,9 +36,15 @@ async function postmasterOf(dataFolder: string): Promise<number> {
   return Number(pid);
 }
 
+/** Returns the children of a process. The kernel's own list of children may lack some while others end. */
 async function childrenOf(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.trim().split(' ').filter(Boolean).map(Number);
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const isChild = async (name: string): Promise<boolean> => {
+    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+  };
+  const found = await Promise.all(processes.map(async (name) => ((await isChild(name)) ? [Number(name)] : [])));
+  return found.flat();
 }
 
 /** Returns whether a process serves a connection. The title of such a process contains the user and the address. */
