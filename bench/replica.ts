@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { listAuctionsAsUser } from '#contract/auction/auction.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 import { insertAuction } from '#testing/builders/records.ts';
@@ -11,6 +13,7 @@ import { processorMs } from './processor-time.ts';
 const AUCTIONS = 200;
 const READERS = 8;
 const WAIT_MS = 100;
+const PAUSE_MS = 10;
 
 type Measured = { readonly perSecond: number; readonly primaryMs: number };
 
@@ -25,6 +28,7 @@ export async function* measureReplica({ repeats, seconds }: Length): AsyncGenera
   const replica = { url: String(url), waitMs: WAIT_MS };
   const alone = await openDatabase({ url: pair.url, limits: DATABASE_LIMITS });
   await migrate(alone);
+  await alone.exec('create table heartbeat_of_bench (n int); insert into heartbeat_of_bench values (0)');
   const worlds = [await worldOn(await openDatabase({ url: pair.url, limits: DATABASE_LIMITS, replica }), pair.url)];
   worlds.push(await worldOn(alone, pair.url));
   const [ours, anchor] = worlds as [World, World];
@@ -65,7 +69,7 @@ async function someAuctions({ database, signedIn }: World): Promise<SignedIn> {
 
 /** Reads pages with several readers at once, for `seconds`. */
 async function readAway(
-  { call }: World,
+  { call, database }: World,
   reader: SignedIn,
   { seconds, primary }: { readonly seconds: number; readonly primary: string },
 ): Promise<Measured> {
@@ -79,11 +83,20 @@ async function readAway(
       pages += 1;
     }
   };
-  await Promise.all(Array.from({ length: READERS }, read));
+  const reads = Promise.all(Array.from({ length: READERS }, read));
+  await Promise.all([reads, writeUntil(database, beganMs + seconds * 1_000)]);
   return {
     perSecond: (pages * 1_000) / (performance.now() - beganMs),
     primaryMs: ((await clusterMs(primary)) - beforeMs) / pages,
   };
+}
+
+/** Stores something a hundred times a second, so that reads have something to wait for. */
+async function writeUntil({ db }: Database, untilMs: number): Promise<void> {
+  while (performance.now() < untilMs) {
+    await sql`update heartbeat_of_bench set n = n + 1`.execute(db);
+    await pause(PAUSE_MS);
+  }
 }
 
 /** Returns the processor time of a cluster, without that of this process. */

@@ -5,5 +5,7 @@ psql --username postgres --set ON_ERROR_STOP=1 \
   --set owner_password="$(cat /run/secrets/database_owner_password)" --set password="$(cat /run/secrets/database_password)" <<'SQL'
 create role greenlot_owner login password :'owner_password';
 create role greenlot login password :'password';
+-- It sees whether the database has a synchronous standby (decision 99).
+grant pg_monitor to greenlot;
 create database greenlot owner greenlot_owner;
 SQL

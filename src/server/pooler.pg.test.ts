@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { placeBid } from '#contract/bidding/bidding.ts';
 import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
+import { checkSessions } from '#server/platform/database/check-database.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { insertAuction } from '#testing/builders/records.ts';
 import { startPgBouncer } from '#testing/world/pgbouncer.ts';
@@ -61,4 +62,18 @@ test('no server starts behind PgBouncer in transaction mode, and it says why', a
   await expect(startServer({ DATABASE_URL: pooler.url })).rejects.toThrow(
     'DATABASE_URL: it leads to a pooler in transaction or statement mode',
   );
+});
+
+test.each([
+  ['transaction', 0],
+  ['transaction', 1],
+  ['statement', 0],
+] as const)('connections that share sessions are found: mode %s, in turn %s', async (mode, inTurn) => {
+  const pooler = await startPgBouncer(w.url ?? '', mode, [`server_round_robin = ${inTurn}`]);
+  onTestFinished(() => pooler.stop());
+  const database = await openDatabase({ url: pooler.url });
+  onTestFinished(() => database.close());
+  // Two idle sessions, which a pooler may hand out in turn.
+  await Promise.all([1, 2].map(() => sql`select pg_sleep(0.1)`.execute(database.db)));
+  await expect(checkSessions(database)).rejects.toThrow('a pooler in transaction or statement mode');
 });

@@ -69,7 +69,7 @@ test('a user sees what they have just saved, in every process, while the replica
   await onStandby('select pg_wal_replay_resume()');
 });
 
-test('a read that the replica cancels, or that meets no replica, runs on the primary', async () => {
+test('a read that the replica cancels, or that meets a promoted or lost replica, runs on the primary', async () => {
   await expect.poll(() => isOnReplica(one.database), { timeout: 20_000 }).toBe(true);
   const tried: boolean[] = [];
   const answer = await one.database.read(async (db) => {
@@ -81,6 +81,9 @@ test('a read that the replica cancels, or that meets no replica, runs on the pri
     return 'read';
   });
   expect([answer, tried]).toEqual(['read', [true, false]]);
+  // A node that was promoted has another history from now on, even if nothing was stored since.
+  await onStandby('select pg_promote()');
+  expect(await isOnReplica(one.database)).toBe(false);
   await pair.query(pair.primary(), `alter system set synchronous_standby_names = ''`);
   await pair.query(pair.primary(), 'select pg_reload_conf()');
   await pair.destroy(pair.standby());

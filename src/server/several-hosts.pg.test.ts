@@ -44,6 +44,6 @@ test('with several hosts, every connection leads to the primary, also after the 
   await sql`select pg_notify('news', 'again')`.execute(database.db);
   await expect.poll(() => heard).toEqual(['again']);
   const copying = await openCopying({ url });
-  expect(await copying.query('select count(*)::int as n from kept where n = 1')).not.toEqual([{ n: 0 }]);
+  expect(await copying.query('select count(*)::int as n from kept')).toEqual([{ n: 5 }]);
   await copying.close();
 });

@@ -11,8 +11,15 @@ export type PgBouncer = { readonly url: string; stop(): Promise<void> };
 
 const TRIES = 100;
 
-/** Starts a real PgBouncer with its default settings before the database of `url`. Returns the URL through it. */
-export async function startPgBouncer(url: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
+/**
+ * Starts a real PgBouncer before the database of `url`. Returns the URL through it. It has its default settings and
+ * those of `more`.
+ */
+export async function startPgBouncer(
+  url: string,
+  mode: 'session' | 'transaction' | 'statement',
+  more: readonly string[] = [],
+): Promise<PgBouncer> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const own = await freePort();
   const folder = await temporaryFolder('pgbouncer');
@@ -32,6 +39,7 @@ export async function startPgBouncer(url: string, mode: 'session' | 'transaction
       `auth_file = ${users}`,
       `pool_mode = ${mode}`,
       'default_pool_size = 50',
+      ...more,
     ].join('\n'),
   );
   for (const [path, rights] of [[folder.path, 0o755], ...[users, settings].map((file) => [file, 0o644])] as [

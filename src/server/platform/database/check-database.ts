@@ -32,9 +32,11 @@ export async function checkSessions({ db, kind }: Database): Promise<void> {
   if (kind === 'pglite') return;
   const isShared = await db.connection().execute((one) =>
     db.connection().execute(async (other) => {
-      // Two connections mark their sessions in turn. A pooler gives both of them the session that is free.
+      // Two connections mark their sessions in turn. A pooler gives both of them the session that is free, or each time
+      // the next one. A growing number of statements between marking and reading shows that, too.
       for (let round = 0; round < ROUNDS; round += 1) {
         const marks = [await markSession(one), await markSession(other)];
+        for (let more = 0; more < round; more += 1) await readMark(one);
         const read = [await readMark(one), await readMark(other)];
         if (read.some((mark, at) => mark !== marks[at])) return true;
       }

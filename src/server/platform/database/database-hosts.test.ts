@@ -25,6 +25,7 @@ test('several hosts become one URL each, in their order, and parameters of libpq
 
 test('hosts and ports may be parameters', () => {
   expect(read('postgres://u@/x?host=a,b&port=1,2').urls).toEqual(['postgres://u@a:1/x', 'postgres://u@b:2/x']);
+  expect(read('postgres://u@a,b:6/x?port=7').urls).toEqual(['postgres://u@a:7/x', 'postgres://u@b:6/x']);
   expect(read('postgres://u@/x?host=a,b&port=7').urls).toEqual(['postgres://u@a:7/x', 'postgres://u@b:7/x']);
 });
 

@@ -49,9 +49,9 @@ export function readDatabaseHosts(url: string): DatabaseHosts {
   const isShuffled = takeOneOf('load_balance_hosts', take, ['disable', 'random']) === 'random';
   const seconds = Number(take('connect_timeout') ?? 0);
   if (!Number.isInteger(seconds)) throw new Error('connect_timeout is not a whole number of seconds');
-  // libpq also takes hosts as a parameter. The driver does the same with a single host, such as a folder of sockets.
-  const isNamed = parameters.get('host')?.includes(',') ?? false;
-  const [named, ports] = isNamed ? [take('host'), take('port')?.split(',')] : [];
+  // libpq also takes hosts and ports as parameters. The driver does the same with a single host.
+  const hasSeveral = (parameters.get('host') ?? hosts).includes(',');
+  const [named, ports] = hasSeveral ? [take('host'), take('port')?.split(',')] : [];
   const list = (named ?? hosts).split(',').map((host, at) => withPort(host, ports?.[at] ?? ports?.[0]));
   const rest = parameters.size > 0 ? `?${String(parameters)}` : '';
   const urls = list.map((host) => `${start}${host}${path}${rest}`);
@@ -73,7 +73,8 @@ function shuffled(urls: readonly string[]): string[] {
   return drawn.toSorted((one, other) => one.place - other.place).map(({ url }) => url);
 }
 
-const withPort = (host: string, port: string | undefined): string => (port === undefined ? host : `${host}:${port}`);
+const withPort = (host: string, port: string | undefined): string =>
+  port === undefined || /:\d+$/.test(host) ? host : `${host}:${port}`;
 
 /** The address of a host, as the driver takes it. Empty if there is only one, which the URL names. */
 type HostAddress = { readonly host?: string; readonly port?: number };

@@ -85,6 +85,9 @@ const withoutLimit = new AsyncLocalStorage<true>();
 /** Runs a task whose statements may take any time, such as an export. */
 export const withoutTimeLimit = <T>(task: () => T): T => withoutLimit.run(true, task);
 
+/** The limit of a statement on a replica, in ms. A longer one runs on the primary. */
+const REPLICA_STATEMENT_MS = 2_000;
+
 function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>): Database {
   const { url, connections = 10, limits = NO_LIMITS, requireStandby = false, replica } = source;
   const pool = openPool(url, { max: connections, limits });
@@ -92,17 +95,21 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
   const ears = openPool(url, { limits });
   const readStandbys = async () => (await askOnce(pool, { text: STANDBY_QUERY }, limits.statementMs)).rows;
   const standbys = createStandbys(readStandbys, requireStandby);
-  const dbOf = (own: Pool): Db =>
-    new Kysely({ dialect: new PostgresDialect({ pool: preparing(own, limits, standbys) }) });
+  const dbOf = (own: Pool, its = limits): Db =>
+    new Kysely({ dialect: new PostgresDialect({ pool: preparing(own, its, standbys) }) });
   const db = dbOf(pool);
-  const copy = replica && openPool(replica.url, { max: connections, limits, isReplica: true });
+  const copyLimits = {
+    ...limits,
+    statementMs: limits.statementMs && Math.min(limits.statementMs, REPLICA_STATEMENT_MS),
+  };
+  const copy = replica && openPool(replica.url, { max: connections, limits: copyLimits, isReplica: true });
   const listeners: (() => void)[] = [];
   const whenMissed: (() => void)[] = [];
   const missed = (): void => whenMissed.forEach((callback) => callback());
   return {
     kind: 'postgres',
     db,
-    read: copy ? createReplicaReads(db, dbOf(copy), replica.waitMs) : (work) => work(db),
+    read: copy ? createReplicaReads(db, dbOf(copy, copyLimits), replica.waitMs) : (work) => work(db),
     standbys,
     exec: async (script) => void (await askOnce(pool, { text: script }, undefined)),
     async listen(channel, heard) {

@@ -30,20 +30,17 @@ export function createReplicaReads(primary: Db, replica: Db, waitMs: number): Re
     return positionOf(replica, sql`case when ${isOurs} then pg_last_wal_replay_lsn() end`);
   });
   let cluster: string | undefined;
-  let known = 0n;
   let isBehind = false;
 
   const reaches = async (position: bigint, untilMs: number): Promise<boolean> => {
     for (;;) {
-      known = await replayed();
-      if (known >= position) return true;
+      if ((await replayed()) >= position) return true;
       if (performance.now() > untilMs) return false;
       await pause(POLL_MS);
     }
   };
   const isReady = async (): Promise<boolean> => {
     const position = await stored();
-    if (known >= position) return true;
     // A silent replica answers nothing, so the wait has its own end.
     const late = pause(waitMs, false, { ref: false });
     const inTime = Promise.race([reaches(position, performance.now() + waitMs), late]).catch(() => false);
@@ -59,7 +56,6 @@ export function createReplicaReads(primary: Db, replica: Db, waitMs: number): Re
         return result;
       } catch (error) {
         if (!isDatabaseAway(error) && !IN_THE_WAY.has(String((error as { code?: unknown }).code))) throw error;
-        known = 0n;
       }
     }
     countRead('primary');
