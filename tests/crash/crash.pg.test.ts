@@ -42,8 +42,8 @@ test.concurrent(
   PATIENCE,
   async ({ expect }) => {
     const strikes = ['machine', 'silent'] as const;
-    const report = await runCrash({ ...SHORT, bidders: 8, database: 'failover', kills: 2, strikes });
-    expect(report.acknowledged).toBeGreaterThan(100);
+    const report = await runCrash({ ...SHORT, bids: 60, bidders: 8, database: 'failover', kills: 2, strikes });
+    expect(report.acknowledged).toBeGreaterThan(50);
     expect(isClean(report) || report).toBe(true);
   },
 );
