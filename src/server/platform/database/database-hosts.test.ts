@@ -7,6 +7,8 @@ test('a URL with one host stays as it is', () => {
   const url = 'postgres://u:p%40ss@db.example:5433/greenlot?sslmode=require';
   expect(read(url)).toEqual({ urls: [url], connectMs: undefined });
   expect(read('postgresql://db/greenlot').urls).toEqual(['postgresql://db/greenlot']);
+  const at = 'postgres://u:p@ss@db/greenlot';
+  expect(read(at).urls).toEqual([at]);
   const socket = 'postgres://u@localhost/greenlot?host=%2Fvar%2Frun%2Fpostgresql';
   expect(read(socket).urls).toEqual([socket]);
 });

@@ -24,7 +24,7 @@ const POSTGRES_PORT = 5_432;
 const PLACES = 1_000_000;
 
 /** The parts of a URL: the beginning with user and password, the hosts, the database, and the parameters. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*)(\/[^?]*)?(?:\?(.*))?$/;
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?@]*)(\/[^?]*)?(?:\?(.*))?$/;
 
 /**
  * Reads a database URL, which may name several hosts as in libpq:
