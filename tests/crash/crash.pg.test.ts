@@ -9,7 +9,7 @@ import { runCrash } from './run-crash.ts';
  */
 const SHORT = { bids: 120, bidders: 20, seed: 7 };
 /** The time limit, in ms. Auctions last several seconds, and a busy machine starts servers slowly. */
-const PATIENCE = { timeout: 600_000 };
+const PATIENCE = { timeout: 300_000 };
 
 test.concurrent(
   'nothing acknowledged is lost, doubled or moved when servers and PostgreSQL are killed',
@@ -36,14 +36,3 @@ test.concurrent('finds a server that answers before its commit', PATIENCE, async
   const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 2 });
   expect(report.lost).toBeGreaterThan(0);
 });
-
-test.concurrent(
-  'nothing acknowledged is lost with the machine of the primary, destroyed or silent',
-  PATIENCE,
-  async ({ expect }) => {
-    const strikes = ['machine', 'silent'] as const;
-    const report = await runCrash({ ...SHORT, bids: 60, bidders: 8, database: 'failover', kills: 2, strikes });
-    expect(report.acknowledged).toBeGreaterThan(50);
-    expect(isClean(report) || report).toBe(true);
-  },
-);
