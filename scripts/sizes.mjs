@@ -14,7 +14,7 @@ const PAGES = {
   'sign-in': { budget: 188.1, files: ['login.tsx'] },
   'list of auctions': { budget: 201.5, files: [...USER, '_user/user/upcoming.tsx'] },
   marketplace: { budget: 212.6, files: [...USER, '_user/user/marketplace/index.tsx'] },
-  room: { budget: 226.3, files: [...USER, '_user/user/auction/$id/index.tsx'] },
+  room: { budget: 226.6, files: [...USER, '_user/user/auction/$id/index.tsx'] },
   'form of an auction': { budget: 251.7, files: [...ADMIN, '_admin/admin/create.tsx'] },
   'form of a sell order': { budget: 248.1, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };

@@ -20,20 +20,17 @@ export function WentBackNote({ live, auction }: { live: Live; auction: Pick<Auct
   useEffect(() => {
     if (wentBack) void queryClient.invalidateQueries();
   }, [wentBack, queryClient]);
-  const own = wentBack?.lost.filter(({ bidderId }) => bidderId === auction.own?.bidderId) ?? [];
+  if (!wentBack) return null;
+  const own = wentBack.lost.filter(({ bidderId }) => bidderId === auction.own?.bidderId);
   return (
-    <div role="alert">
-      {wentBack && (
-        <div className={css.banner} data-tone="warn">
-          <IconHistory size={20} aria-hidden />
-          <div>
-            {wentBack.to === null
-              ? say('room.wentBackEarlier')
-              : say('room.wentBack', { time: formatDateTime(wentBack.to, language) })}
-            {own.length > 0 && <p>{say('room.ownVoid', { count: own.length })}</p>}
-          </div>
-        </div>
-      )}
+    <div className={css.banner} data-tone="warn" role="alert">
+      <IconHistory size={20} aria-hidden />
+      <div>
+        {wentBack.to === null
+          ? say('room.wentBackEarlier')
+          : say('room.wentBack', { time: formatDateTime(wentBack.to, language) })}
+        {own.length > 0 && <p>{say('room.ownVoid', { count: own.length })}</p>}
+      </div>
     </div>
   );
 }
