@@ -53,19 +53,6 @@ async function open(config: Config): Promise<Database> {
   return openDatabase({ folder: config.databaseFolder });
 }
 
-/** Checks the database. If it does not fit, closes it, so that the process ends at once. */
-async function check(database: Database): Promise<void> {
-  try {
-    await checkDatabase(database);
-    await checkSessions(database);
-    await refuseToRunWithoutDurability(database);
-    await database.standbys?.checkAtStart();
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
 function stageOf(config: Config): DemoStage {
   const files = openFiles(config);
   const documents = { files, platform: publicEnvironment(config, []) };
@@ -100,7 +87,10 @@ function endAfter(seconds: number): void {
 async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
-  await check(database);
+  await checkDatabase(database);
+  await checkSessions(database);
+  await refuseToRunWithoutDurability(database);
+  await database.standbys?.checkAtStart();
   await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());

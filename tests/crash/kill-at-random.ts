@@ -20,7 +20,7 @@ const AT_A_CLOSING = 0.4;
 const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 
 /** The time in ms without an acknowledged bid that ends the run. */
-const BACK_MS_MAX = 120_000;
+const BACK_MS_MAX = 60_000;
 
 /** Carries out one kill after the other, at random moments and around closings. */
 export async function killAtRandom(
@@ -50,7 +50,7 @@ export async function killAtRandom(
 /**
  * Waits until another bid is acknowledged. So the times of two strikes do not mix.
  *
- * @throws if no bid is acknowledged for two minutes
+ * @throws if no bid is acknowledged for a minute
  */
 async function nextBid(journal: Journal, kind: KillKind): Promise<void> {
   const [before, limitMs] = [journal.acknowledged(), Date.now() + BACK_MS_MAX];

@@ -34,7 +34,7 @@ const FIRST_START_SECONDS = 4;
  * time than this period.
  */
 const secondsFor = ({ database, kills, bids }: CrashOptions): number =>
-  database === 'failover' ? 240 + kills * 20 + bids / 100 : 90 + kills * 6 + bids / 300;
+  database === 'failover' ? 60 + kills * 20 + bids / 100 : 90 + kills * 6 + bids / 300;
 
 /**
  * Runs bidders under load while processes are killed. Then compares everything that people got with the stored data.

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#testing/world/free-port.ts';
+import { freePort, isOpen } from '#testing/world/free-port.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 export type Proxy = { readonly url: string; stop(): Promise<void> };
@@ -49,19 +48,6 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     },
   };
 }
-
-/**
- * Returns whether a port accepts connections. It sends no request, because nginx would forward a request to processes
- * that have not started yet.
- */
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const line = connect(port, '127.0.0.1', () => {
-      line.destroy();
-      resolve(true);
-    });
-    line.on('error', () => resolve(false));
-  });
 
 type Place = { readonly folder: string; readonly port: number; readonly ports: readonly number[] };
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /**
  * The first port and the number of ports. They are below the ports that the system assigns automatically. So the system
@@ -23,4 +23,17 @@ const isFree = (port: number): Promise<boolean> =>
     const probe = createServer();
     probe.once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * Returns whether a port accepts connections. It sends no request, because a proxy would forward a request to
+ * processes that have not started yet.
+ */
+export const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const line = connect(port, '127.0.0.1', () => {
+      line.destroy();
+      resolve(true);
+    });
+    line.on('error', () => resolve(false));
   });

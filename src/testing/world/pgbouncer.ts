@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#testing/world/free-port.ts';
+import { freePort, isOpen } from '#testing/world/free-port.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 export type PgBouncer = { readonly url: string; stop(): Promise<void> };
@@ -55,7 +54,7 @@ export async function startPgBouncer(
   let said = '';
   child.stderr.on('data', (chunk) => (said += String(chunk)));
   const ended = once(child, 'exit');
-  for (let i = 0; !(await answers(own)); i += 1) {
+  for (let i = 0; !(await isOpen(own)); i += 1) {
     if (i === TRIES || child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
     await pause(50);
   }
@@ -68,12 +67,3 @@ export async function startPgBouncer(
     },
   };
 }
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
