@@ -1,6 +1,8 @@
 -- Written by `npm run schema`: what a freshly migrated database holds, the sum of migrations/. Reasons are there, and so are
 -- the comments (`comment on`).
 
+create extension btree_gist;
+
 create extension pg_trgm;
 
 -- A company whose registration was approved. It owns auctions, bids, sells and buys.
@@ -403,16 +405,20 @@ create table award (
   seller_fee numeric(20,2) not null,
   -- Amount that the buyer pays; rounded to cents.
   buyer_fee numeric(20,2) not null,
-  constraint award_auction_id_bid_id_key UNIQUE (auction_id, bid_id),
+  -- The offer after a default that made the award. Null for the awards of the closing.
+  offer_id uuid,
   constraint award_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id),
   constraint award_bidder_id_fkey FOREIGN KEY (bidder_id) REFERENCES bidder(id),
   constraint award_item_id_fkey FOREIGN KEY (item_id) REFERENCES auction_item(id),
+  constraint award_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES settlement_offer(id) ON DELETE CASCADE,
+  constraint award_offer_id_key UNIQUE (offer_id),
   constraint award_pkey PRIMARY KEY (id),
   constraint award_price_cents_check CHECK ((price_cents > 0)),
   constraint award_quantity_check CHECK ((quantity > 0)),
   constraint award_ranking_check CHECK ((ranking > 0))
 );
 CREATE INDEX award_item ON public.award USING btree (item_id);
+CREATE UNIQUE INDEX award_once ON public.award USING btree (auction_id, bid_id) WHERE (offer_id IS NULL);
 
 -- For whom a company retires RECs, saved for the next time. A retirement keeps a copy.
 create table beneficiary (
@@ -425,6 +431,10 @@ create table beneficiary (
   building_owner_name text not null default ''::text,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Where the electricity is consumed: ISO 3166-1 alpha-2. Empty if unknown.
+  country text not null default ''::text,
+  -- A place in that country. Empty if unknown.
+  location text not null default ''::text,
   constraint beneficiary_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint beneficiary_account_type_check CHECK ((account_type = ANY (ARRAY['Corporate'::text, 'Building'::text, 'Personal'::text]))),
   constraint beneficiary_check CHECK (((account_type = 'Building'::text) = (building_owner_name <> ''::text))),
@@ -432,7 +442,7 @@ create table beneficiary (
   constraint beneficiary_pkey PRIMARY KEY (id)
 );
 CREATE INDEX beneficiary_account ON public.beneficiary USING btree (account_id, name);
-CREATE UNIQUE INDEX beneficiary_once ON public.beneficiary USING btree (account_id, account_type, md5(name), md5(address), md5(name_on_certificates), md5(building_owner_name));
+CREATE UNIQUE INDEX beneficiary_once ON public.beneficiary USING btree (account_id, account_type, md5(name), md5(address), md5(name_on_certificates), md5(building_owner_name), country, md5(location));
 
 -- A sealed bid that a change of the auction cancelled. Listed until its bidder bids again or dismisses it.
 create table bid_cancellation (
@@ -525,17 +535,39 @@ create table bidder (
   terms_version text,
   -- A second seat of one user, from before this was refused. A colleague takes it over.
   is_double boolean not null default false,
+  -- Copy of the terms of settlement that the bidder accepted at terms_accepted_at. Null if it accepted none.
+  settlement_terms jsonb,
   constraint bidder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint bidder_auction FOREIGN KEY (auction_id, start_time, auction_end_time) REFERENCES auction(id, start_time, auction_end_time) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint bidder_auction_id_account_id_key UNIQUE (auction_id, account_id),
   constraint bidder_auction_id_alias_number_key UNIQUE (auction_id, alias_number),
   constraint bidder_max_quantity_check CHECK (((max_quantity >= 1) AND (max_quantity <= 100000000))),
   constraint bidder_pkey PRIMARY KEY (id),
+  constraint bidder_settlement_terms_check CHECK (((settlement_terms IS NULL) OR (terms_accepted_at IS NOT NULL))),
   constraint bidder_terms_check CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);
 CREATE UNIQUE INDEX bidder_user ON public.bidder USING btree (auction_id, user_id) WHERE (NOT is_double);
+
+-- Tax numbers, bank account and taxes of an issuer of invoices.
+create table billing (
+  id uuid not null,
+  -- Null: the platform, which issues invoices for its fees.
+  account_id uuid,
+  -- As BillingFields in src/domain/invoice/billing.ts.
+  fields jsonb not null,
+  -- The taxes on the lines of its invoices, each with its first and last day.
+  taxes jsonb not null default '[]'::jsonb,
+  -- Name, address and numbers of the platform's company. Those of other issuers are in their accounts.
+  company jsonb,
+  version integer not null default 1,
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint billing_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint billing_account_id_key UNIQUE NULLS NOT DISTINCT (account_id),
+  constraint billing_check CHECK (((account_id IS NULL) = (company IS NOT NULL))),
+  constraint billing_pkey PRIMARY KEY (id)
+);
 
 -- A company buys from a sell order at its fixed price. An administrator approves or rejects.
 create table buy_order (
@@ -557,6 +589,10 @@ create table buy_order (
   remark text,
   -- Cancelled together with its sell order, not by its buyer.
   is_with_sell_order boolean not null default false,
+  -- Reporting period and purpose of the retirement on approval; null: unknown, or no retirement.
+  claim jsonb,
+  -- Copy of the terms of settlement that the buyer saw and accepted with the order. Null if the client sent none.
+  settlement_terms jsonb,
   constraint buy_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint buy_order_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
   constraint buy_order_check CHECK (((status = 'Pending'::text) = (decided_at IS NULL))),
@@ -591,6 +627,81 @@ create table buy_order_part (
   constraint buy_order_part_sell_order_item_id_fkey FOREIGN KEY (sell_order_item_id) REFERENCES sell_order_item(id)
 );
 CREATE INDEX buy_order_part_item ON public.buy_order_part USING btree (sell_order_item_id);
+
+-- An issuance of certificates: serial numbers from first to last, both included.
+create table certificate_lot (
+  id uuid not null,
+  device_id uuid not null,
+  account_id uuid not null,
+  registry text not null,
+  serial_style text not null,
+  serial_base text not null,
+  first numeric(38,6) not null,
+  last numeric(38,6) not null,
+  -- From one serial number to the next: one REC, or a millionth of a REC.
+  step numeric(7,6) not null,
+  -- The period of production. Both dates belong to it.
+  period_from date not null,
+  period_to date not null,
+  issued_on date,
+  expires_on date,
+  issuer text not null default ''::text,
+  offset_attributes text not null,
+  labels text[] not null default '{}'::text[],
+  evidence_ids uuid[] not null default '{}'::uuid[],
+  status text not null default 'Submitted'::text,
+  remark text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint certificate_lot_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint certificate_lot_check CHECK ((first <= last)),
+  constraint certificate_lot_check1 CHECK ((period_from <= period_to)),
+  constraint certificate_lot_check2 CHECK ((((decided_by IS NULL) = (decided_at IS NULL)) AND ((status = 'Submitted'::text) = (decided_at IS NULL)))),
+  constraint certificate_lot_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint certificate_lot_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint certificate_lot_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id),
+  constraint certificate_lot_offset_attributes_check CHECK ((offset_attributes = ANY (ARRAY['included'::text, 'excluded'::text, 'unknown'::text]))),
+  constraint certificate_lot_once EXCLUDE USING gist (registry WITH =, serial_base WITH =, numrange(first, (last + step), '[)'::text) WITH &&) WHERE ((status <> 'Rejected'::text)),
+  constraint certificate_lot_pkey PRIMARY KEY (id),
+  constraint certificate_lot_registry_check CHECK ((registry = ANY (ARRAY['irec'::text, 'aib'::text, 'tigr'::text, 'nar'::text, 'mrets'::text, 'other'::text]))),
+  constraint certificate_lot_serial_style_check CHECK ((serial_style = ANY (ARRAY['irec'::text, 'irecDecimal'::text, 'aib'::text, 'tigr'::text, 'nar'::text, 'mrets'::text, 'free'::text]))),
+  constraint certificate_lot_status_check CHECK ((status = ANY (ARRAY['Submitted'::text, 'Verified'::text, 'Rejected'::text]))),
+  constraint certificate_lot_step_check CHECK ((step = ANY (ARRAY[(1)::numeric, 0.000001])))
+);
+CREATE INDEX certificate_lot_account ON public.certificate_lot USING btree (account_id, created_at, id);
+CREATE INDEX certificate_lot_device ON public.certificate_lot USING btree (device_id);
+CREATE INDEX certificate_lot_status ON public.certificate_lot USING btree (status, created_at, id);
+
+-- Serial numbers of a lot that are in one place. A range that is moved or split is closed, and its parts open.
+create table certificate_range (
+  id uuid not null,
+  lot_id uuid not null,
+  parent_id uuid,
+  first numeric(38,6) not null,
+  last numeric(38,6) not null,
+  step numeric(7,6) not null,
+  -- The company that holds the certificates.
+  account_id uuid not null,
+  -- The RECs that the certificates stand behind; null: they are with their seller, behind no RECs.
+  ledger_account_id uuid,
+  opened_at timestamp(3) with time zone not null default clock_timestamp(),
+  opened_by uuid,
+  closed_at timestamp(3) with time zone,
+  constraint certificate_range_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint certificate_range_check CHECK ((first <= last)),
+  constraint certificate_range_ledger_account_id_fkey FOREIGN KEY (ledger_account_id) REFERENCES ledger_account(id),
+  constraint certificate_range_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES certificate_lot(id),
+  constraint certificate_range_once EXCLUDE USING gist (lot_id WITH =, numrange(first, (last + step), '[)'::text) WITH &&) WHERE ((closed_at IS NULL)),
+  constraint certificate_range_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES app_user(id),
+  constraint certificate_range_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES certificate_range(id),
+  constraint certificate_range_pkey PRIMARY KEY (id),
+  constraint certificate_range_step_check CHECK ((step = ANY (ARRAY[(1)::numeric, 0.000001])))
+);
+CREATE INDEX certificate_range_account ON public.certificate_range USING btree (account_id) WHERE (closed_at IS NULL);
+CREATE INDEX certificate_range_parent ON public.certificate_range USING btree (parent_id);
+CREATE INDEX certificate_range_place ON public.certificate_range USING btree (ledger_account_id) WHERE (closed_at IS NULL);
 
 -- An owner asks to change items of an auction before the start. An administrator approves all of it or returns it.
 create table change_request (
@@ -669,6 +780,64 @@ CREATE UNIQUE INDEX company_registration_open ON public.company_registration USI
 CREATE INDEX company_registration_submitted ON public.company_registration USING btree (submitted_at, id);
 CREATE INDEX company_registration_user ON public.company_registration USING btree (user_id, created_at);
 
+-- A generating device that a seller registered. Null and empty values are unknown.
+create table device (
+  id uuid not null,
+  account_id uuid not null,
+  registry text not null,
+  registry_id text not null,
+  name text not null,
+  country text not null,
+  province text not null default ''::text,
+  fuel_type text not null,
+  fuel_code text not null default ''::text,
+  technology_code text not null default ''::text,
+  capacity_kilowatts integer,
+  commissioned_on date,
+  repowered_on date,
+  supported text not null,
+  labels text[] not null default '{}'::text[],
+  address text not null default ''::text,
+  evidence_ids uuid[] not null default '{}'::uuid[],
+  -- An administrator verifies it. Only a submitted or rejected device can be changed.
+  status text not null default 'Submitted'::text,
+  remark text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint device_account_id_registry_registry_id_key UNIQUE (account_id, registry, registry_id),
+  constraint device_capacity_kilowatts_check CHECK ((capacity_kilowatts > 0)),
+  constraint device_check CHECK ((((decided_by IS NULL) = (decided_at IS NULL)) AND ((status = 'Submitted'::text) = (decided_at IS NULL)))),
+  constraint device_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint device_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint device_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_registry_check CHECK ((registry = ANY (ARRAY['irec'::text, 'aib'::text, 'tigr'::text, 'nar'::text, 'mrets'::text, 'other'::text]))),
+  constraint device_status_check CHECK ((status = ANY (ARRAY['Submitted'::text, 'Verified'::text, 'Rejected'::text]))),
+  constraint device_supported_check CHECK ((supported = ANY (ARRAY['yes'::text, 'no'::text, 'unknown'::text])))
+);
+CREATE INDEX device_status ON public.device USING btree (status, created_at, id);
+
+-- A file that proves something, such as a registry's statement. Its bytes are in the file storage.
+create table evidence (
+  id uuid not null,
+  file_name text not null,
+  file_type text not null,
+  size integer not null,
+  sha256 character(64) not null,
+  uploaded_by uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Null: nothing names the file yet. The cleanup deletes it after a day.
+  attached_at timestamp(3) with time zone,
+  constraint evidence_file_type_check CHECK ((file_type = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'doc'::text, 'docx'::text, 'xls'::text, 'xlsx'::text, 'ppt'::text, 'pptx'::text]))),
+  constraint evidence_pkey PRIMARY KEY (id),
+  constraint evidence_size_check CHECK ((size > 0)),
+  constraint evidence_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id)
+);
+CREATE INDEX evidence_unattached ON public.evidence USING btree (created_at) WHERE (attached_at IS NULL);
+
 -- Who a user is at a foreign OpenID provider.
 create table foreign_identity (
   issuer text not null,
@@ -735,6 +904,83 @@ create table image (
 );
 CREATE INDEX image_auction ON public.image USING btree (auction_id);
 CREATE INDEX image_sell_order ON public.image USING btree (sell_order_id);
+
+-- Invoices and credit notes. Rows are only added: an issued document never changes.
+create table invoice (
+  id uuid not null,
+  settlement_id uuid not null,
+  -- Null: the platform.
+  issuer_account_id uuid,
+  receiver_account_id uuid not null,
+  type text not null,
+  kind text not null,
+  number text not null,
+  -- The invoice that a credit note takes back in whole or in part.
+  corrects_id uuid,
+  issued_at timestamp(3) with time zone not null,
+  issued_by uuid not null,
+  net numeric(20,2) not null,
+  tax numeric(20,2) not null,
+  payable numeric(20,2) not null,
+  -- Everything that the files of the document show, as Invoice in src/domain/invoice/invoice.ts.
+  content jsonb not null,
+  constraint invoice_check CHECK ((payable = (net + tax))),
+  constraint invoice_check1 CHECK (((type = 'creditNote'::text) = (corrects_id IS NOT NULL))),
+  constraint invoice_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoice(id),
+  constraint invoice_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id),
+  constraint invoice_issuer_account_id_fkey FOREIGN KEY (issuer_account_id) REFERENCES account(id),
+  constraint invoice_issuer_account_id_number_key UNIQUE NULLS NOT DISTINCT (issuer_account_id, number),
+  constraint invoice_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'fee'::text]))),
+  constraint invoice_net_check CHECK ((net >= (0)::numeric)),
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_receiver_account_id_fkey FOREIGN KEY (receiver_account_id) REFERENCES account(id),
+  constraint invoice_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id),
+  constraint invoice_tax_check CHECK ((tax >= (0)::numeric)),
+  constraint invoice_type_check CHECK ((type = ANY (ARRAY['invoice'::text, 'creditNote'::text])))
+);
+CREATE INDEX invoice_issuer ON public.invoice USING btree (issuer_account_id, issued_at);
+CREATE INDEX invoice_receiver ON public.invoice USING btree (receiver_account_id, issued_at);
+CREATE INDEX invoice_settlement ON public.invoice USING btree (settlement_id);
+
+-- The last number of each series. A series belongs to an issuer and a year, and has no gaps.
+create table invoice_series (
+  issuer_account_id uuid,
+  type text not null,
+  year integer not null,
+  last integer not null,
+  constraint invoice_series_issuer_account_id_fkey FOREIGN KEY (issuer_account_id) REFERENCES account(id),
+  constraint invoice_series_issuer_account_id_type_year_key UNIQUE NULLS NOT DISTINCT (issuer_account_id, type, year),
+  constraint invoice_series_last_check CHECK ((last > 0)),
+  constraint invoice_series_type_check CHECK ((type = ANY (ARRAY['invoice'::text, 'creditNote'::text])))
+);
+
+-- What the tax authority did with a document. Documents of deployments without the authority have no row.
+create table invoice_submission (
+  invoice_id uuid not null,
+  state text not null,
+  -- The id that the authority gave to the document. Empty if unknown.
+  authority_id text not null default ''::text,
+  -- Why the document is not valid there, why a person must decide, or why it was not cancelled.
+  reason text,
+  -- The explanation of the authority, in its own words.
+  detail text not null default ''::text,
+  -- Why the issuer cancels the document, as the authority is told.
+  cancel_reason text not null default ''::text,
+  -- How often the authority was asked without an answer that counts.
+  attempts integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  asked_at timestamp(3) with time zone,
+  answered_at timestamp(3) with time zone,
+  -- When the authority accepted the document. It can be cancelled within 72 hours.
+  valid_at timestamp(3) with time zone,
+  constraint invoice_submission_check CHECK (((state <> 'valid'::text) OR ((authority_id <> ''::text) AND (valid_at IS NOT NULL)))),
+  constraint invoice_submission_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint invoice_submission_pkey PRIMARY KEY (invoice_id),
+  constraint invoice_submission_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'correctedRefused'::text, 'noAnswer'::text, 'differs'::text, 'notCancelled'::text]))),
+  constraint invoice_submission_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'sent'::text, 'pending'::text, 'valid'::text, 'cancelling'::text, 'cancelled'::text, 'rejected'::text, 'unclear'::text])))
+);
+CREATE INDEX invoice_submission_open ON public.invoice_submission USING btree (asked_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sent'::text, 'pending'::text, 'cancelling'::text]));
 
 -- One change of a change request.
 create table item_change (
@@ -817,7 +1063,7 @@ create table ledger_account (
   constraint ledger_account_not_negative CHECK (((balance >= 0) OR (kind = 'supply'::text))),
   constraint ledger_account_pkey PRIMARY KEY (id),
   constraint ledger_account_place CHECK ((id = place_id(kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id))),
-  constraint ledger_account_source_kind_check CHECK ((source_kind = ANY (ARRAY['account'::text, 'auction_item'::text, 'award'::text, 'sell_order_item'::text, 'buy_order_part'::text, 'retirement'::text])))
+  constraint ledger_account_source_kind_check CHECK ((source_kind = ANY (ARRAY['account'::text, 'auction_item'::text, 'award'::text, 'sell_order_item'::text, 'buy_order_part'::text, 'retirement'::text, 'settlement'::text])))
 );
 CREATE INDEX ledger_account_newest ON public.ledger_account USING btree (kind, created_at DESC);
 CREATE INDEX ledger_account_of_company ON public.ledger_account USING btree (account_id, kind, created_at DESC);
@@ -859,9 +1105,9 @@ create table notice (
   id uuid not null,
   user_id uuid not null,
   kind text not null,
-  -- No foreign key: its check would wait for the auction's row. Null for what waits for administrators.
+  -- No foreign key: its check would wait for the auction's row. Null for what waits for administrators, and for settlements and companies.
   auction_id uuid,
-  -- The item of an outbid bid. For administrators: the registration, buy order or auction that waits.
+  -- The item of an outbid bid. For administrators: what waits, such as a registration, or the company of the certificates. Otherwise the settlement, the device, the lot or the retirement.
   item_id uuid,
   -- How a result came out for the reader (NOTICE_OUTCOMES).
   outcome text,
@@ -872,8 +1118,10 @@ create table notice (
   -- When a mail goes out if the notice is still unread; null: none goes out any more.
   mail_due_at timestamp(3) with time zone,
   mailed_at timestamp(3) with time zone,
-  -- Title of an auction that the reader can no longer see.
+  -- Title of an auction that the reader can no longer see. Of a company's notice: the name of its subject, with the reason of a rejection.
   title text,
+  -- Of a settlement: its step or reminder (SETTLEMENT_EVENTS). Then item_id is the settlement.
+  event text,
   constraint notice_kind_check CHECK ((kind <> ''::text)),
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_quantity_check CHECK ((quantity >= 0)),
@@ -1027,6 +1275,109 @@ create table registration_remark (
 );
 CREATE INDEX registration_remark_registration ON public.registration_remark USING btree (registration_id, id);
 
+-- The account that a company has at a registry. Transfers go from one to the other.
+create table registry_account (
+  account_id uuid not null,
+  registry text not null,
+  -- The id of the account, as the registry writes it.
+  code text not null,
+  changed_by uuid not null,
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- The subaccount in which the registry keeps retired certificates. Empty if there is none.
+  retirement_code text not null default ''::text,
+  constraint registry_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint registry_account_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint registry_account_code_check CHECK ((code <> ''::text)),
+  constraint registry_account_pkey PRIMARY KEY (account_id, registry),
+  constraint registry_account_registry_check CHECK ((registry = ANY (ARRAY['irec'::text, 'aib'::text, 'tigr'::text, 'nar'::text, 'mrets'::text, 'other'::text])))
+);
+
+-- One transfer or retirement that a registry is asked for. Its id is the correlation id at the registry.
+create table registry_order (
+  id uuid not null,
+  -- The settlement whose delivery is a transfer. Null for a retirement.
+  settlement_id uuid,
+  -- The version of the settlement at which the seller instructed this part of the delivery.
+  part integer,
+  connector text not null,
+  -- Null: the seller has named no certificates for these RECs.
+  registry text,
+  device text not null default ''::text,
+  first_serial text not null default ''::text,
+  last_serial text not null default ''::text,
+  quantity numeric(38,6) not null,
+  -- The account at the registry in which the certificates are. Empty if unknown.
+  sender text not null default ''::text,
+  -- The buyer's account at the registry, or the subaccount for retired certificates. Empty if unknown.
+  receiver text not null default ''::text,
+  state text not null,
+  -- The id that the registry gave to the transfer, or its reference of the retirement.
+  transfer_id text not null default ''::text,
+  -- Why a person must decide, or why nothing was transferred.
+  reason text,
+  -- The explanation of the registry, in its own words.
+  detail text not null default ''::text,
+  -- The last answer that was applied: status, transfer id and quantity.
+  answer jsonb,
+  -- How often the registry was asked without an answer that counts.
+  attempts integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  asked_at timestamp(3) with time zone,
+  answered_at timestamp(3) with time zone,
+  -- The retirement here that the registry is asked for. Null for a transfer.
+  retirement_id uuid,
+  -- The company that sold the RECs of the retirement. Null for a transfer.
+  seller_account_id uuid,
+  -- The key with which anybody verifies the retirement at the registry. Empty if there is none.
+  verification_key text not null default ''::text,
+  -- The day of the retirement, as the registry states it. Null if unknown.
+  retired_on date,
+  constraint registry_order_check CHECK ((((registry IS NULL) = (first_serial = ''::text)) AND ((first_serial = ''::text) = (last_serial = ''::text)))),
+  constraint registry_order_connector_check CHECK ((connector = ANY (ARRAY['file'::text, 'nar'::text]))),
+  constraint registry_order_kind CHECK ((((settlement_id IS NULL) <> (retirement_id IS NULL)) AND ((settlement_id IS NULL) = (part IS NULL)) AND ((retirement_id IS NULL) = (seller_account_id IS NULL)))),
+  constraint registry_order_pkey PRIMARY KEY (id),
+  constraint registry_order_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint registry_order_reason_check CHECK ((reason = ANY (ARRAY['quantityDiffers'::text, 'transferDiffers'::text, 'certificatesDiffer'::text, 'noAnswer'::text, 'withdrawn'::text, 'refused'::text]))),
+  constraint registry_order_registry_check CHECK ((registry = ANY (ARRAY['irec'::text, 'aib'::text, 'tigr'::text, 'nar'::text, 'mrets'::text, 'other'::text]))),
+  constraint registry_order_retirement_id_fkey FOREIGN KEY (retirement_id) REFERENCES retirement(id),
+  constraint registry_order_seller_account_id_fkey FOREIGN KEY (seller_account_id) REFERENCES account(id),
+  constraint registry_order_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
+  constraint registry_order_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'sent'::text, 'pending'::text, 'accepted'::text, 'rejected'::text, 'failed'::text, 'unclear'::text])))
+);
+CREATE INDEX registry_order_open ON public.registry_order USING btree (connector, asked_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sent'::text, 'pending'::text]));
+CREATE INDEX registry_order_retirement ON public.registry_order USING btree (retirement_id, seller_account_id) WHERE (retirement_id IS NOT NULL);
+CREATE INDEX registry_order_settlement ON public.registry_order USING btree (settlement_id, part, created_at);
+CREATE INDEX registry_order_transfer ON public.registry_order USING btree (transfer_id) WHERE (transfer_id <> ''::text);
+
+-- What a seller or an administrator recorded of the retirement at the registry. The latest row of a seller counts. It cannot be changed.
+create table registry_retirement (
+  id uuid not null,
+  retirement_id uuid not null,
+  -- The company from which the holder got the RECs.
+  seller_account_id uuid not null,
+  -- The name of the seller at that time.
+  company_name text not null,
+  registry text not null,
+  reference text not null,
+  verification_key text not null,
+  -- The public page of the registry that confirms the retirement. Empty if there is none.
+  address text not null,
+  retired_on date not null,
+  evidence_ids uuid[] not null default '{}'::uuid[],
+  -- Null: the registry answered a registry order by its API.
+  recorded_by uuid,
+  recorded_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint registry_retirement_pkey PRIMARY KEY (id),
+  constraint registry_retirement_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES app_user(id),
+  constraint registry_retirement_reference_check CHECK ((reference <> ''::text)),
+  constraint registry_retirement_registry_check CHECK ((registry <> ''::text)),
+  constraint registry_retirement_retirement_id_fkey FOREIGN KEY (retirement_id) REFERENCES retirement(id),
+  constraint registry_retirement_seller_account_id_fkey FOREIGN KEY (seller_account_id) REFERENCES account(id)
+);
+CREATE INDEX registry_retirement_of ON public.registry_retirement USING btree (retirement_id, seller_account_id, recorded_at DESC);
+CREATE INDEX registry_retirement_reference ON public.registry_retirement USING btree (lower(registry), lower(reference));
+
 -- What an administrator decided about two related companies in one auction.
 create table relation_decision (
   auction_id uuid not null,
@@ -1059,10 +1410,22 @@ create table retirement (
   building_owner_name text not null,
   retired_by uuid not null,
   retired_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Where the electricity was consumed: ISO 3166-1 alpha-2. Empty if unknown.
+  country text not null default ''::text,
+  -- A place in that country. Empty if unknown.
+  location text not null default ''::text,
+  -- First day for which the beneficiary reports. Null if unknown.
+  period_from date,
+  -- Last day for which the beneficiary reports. Null if unknown.
+  period_to date,
+  purpose text not null default 'unknown'::text,
+  purpose_text text not null default ''::text,
   constraint retirement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint retirement_account_type_check CHECK ((account_type = ANY (ARRAY['Corporate'::text, 'Building'::text, 'Personal'::text]))),
   constraint retirement_number_key UNIQUE (number),
+  constraint retirement_period_check CHECK ((((period_from IS NULL) = (period_to IS NULL)) AND (period_from <= period_to))),
   constraint retirement_pkey PRIMARY KEY (id),
+  constraint retirement_purpose_check CHECK ((purpose = ANY (ARRAY['scope2'::text, 'renewableTarget'::text, 'product'::text, 'certification'::text, 'compliance'::text, 'other'::text, 'unknown'::text]))),
   constraint retirement_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES app_user(id)
 );
 CREATE INDEX retirement_account ON public.retirement USING btree (account_id, retired_at DESC);
@@ -1211,6 +1574,153 @@ create table service_process (
   -- What the page of the service's health shows of this process.
   figures jsonb not null,
   constraint service_process_pkey PRIMARY KEY (id)
+);
+
+-- Payment and delivery of one award or one approved buy order. The terms are copied when the trade is made.
+create table settlement (
+  id uuid not null,
+  award_id uuid,
+  buy_order_id uuid,
+  buyer_account_id uuid not null,
+  seller_account_id uuid not null,
+  -- Rises with each step, so that of two concurrent steps one gets a conflict.
+  version integer not null default 1,
+  mode text not null,
+  payment text not null,
+  delivery text not null,
+  -- settledOutside: a trade from before settlements, about which the platform knows nothing.
+  whole text not null,
+  -- What the buyer owes the seller, without the fees of the platform.
+  owed numeric(20,2) not null,
+  paid numeric(20,2) not null default 0,
+  quantity integer not null,
+  delivered_quantity integer not null default 0,
+  -- RECs of the part that is being transferred at the registry.
+  transfer_quantity integer not null default 0,
+  calendar text not null,
+  payment_days integer not null,
+  delivery_days integer not null,
+  cure_days integer not null,
+  penalty_hundredths integer not null,
+  holds_back boolean not null,
+  -- Computed once with the public holidays known then. The day in the calendar's country.
+  payment_due_on date,
+  delivery_due_on date,
+  cure_until date,
+  -- Which reminders were sent.
+  reminders text[] not null default '{}'::text[],
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- RECs of a default that are released, but not sold to a next bid or returned yet.
+  to_offer integer not null default 0,
+  constraint settlement_award_id_fkey FOREIGN KEY (award_id) REFERENCES award(id) ON DELETE CASCADE,
+  constraint settlement_award_id_key UNIQUE (award_id),
+  constraint settlement_buy_order_id_fkey FOREIGN KEY (buy_order_id) REFERENCES buy_order(id) ON DELETE CASCADE,
+  constraint settlement_buy_order_id_key UNIQUE (buy_order_id),
+  constraint settlement_buyer_account_id_fkey FOREIGN KEY (buyer_account_id) REFERENCES account(id),
+  constraint settlement_calendar_check CHECK ((calendar = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text, 'weekends'::text]))),
+  constraint settlement_check CHECK (((paid >= (0)::numeric) AND (paid <= owed))),
+  constraint settlement_check1 CHECK (((award_id IS NULL) <> (buy_order_id IS NULL))),
+  constraint settlement_check2 CHECK (((delivered_quantity >= 0) AND (transfer_quantity >= 0) AND ((delivered_quantity + transfer_quantity) <= quantity))),
+  constraint settlement_check3 CHECK (((to_offer >= 0) AND (to_offer <= quantity))),
+  constraint settlement_delivery_check CHECK ((delivery = ANY (ARRAY['notDue'::text, 'due'::text, 'instructed'::text, 'pending'::text, 'partAccepted'::text, 'accepted'::text, 'rejected'::text, 'failed'::text]))),
+  constraint settlement_mode_check CHECK ((mode = ANY (ARRAY['payFirst'::text, 'deliverFirst'::text, 'escrow'::text]))),
+  constraint settlement_owed_check CHECK ((owed >= (0)::numeric)),
+  constraint settlement_payment_check CHECK ((payment = ANY (ARRAY['notDue'::text, 'invoiced'::text, 'partPaid'::text, 'paid'::text, 'overdue'::text, 'inCure'::text, 'defaulted'::text, 'waived'::text, 'refunded'::text]))),
+  constraint settlement_pkey PRIMARY KEY (id),
+  constraint settlement_quantity_check CHECK ((quantity > 0)),
+  constraint settlement_seller_account_id_fkey FOREIGN KEY (seller_account_id) REFERENCES account(id),
+  constraint settlement_whole_check CHECK ((whole = ANY (ARRAY['open'::text, 'disputed'::text, 'settled'::text, 'released'::text, 'cancelled'::text, 'settledOutside'::text])))
+);
+CREATE INDEX settlement_buyer ON public.settlement USING btree (buyer_account_id, created_at);
+CREATE INDEX settlement_created ON public.settlement USING btree (created_at);
+CREATE INDEX settlement_open ON public.settlement USING btree (whole) WHERE (whole = ANY (ARRAY['open'::text, 'disputed'::text]));
+CREATE INDEX settlement_seller ON public.settlement USING btree (seller_account_id, created_at);
+
+-- The timeline of a settlement: one row for each step.
+create table settlement_event (
+  settlement_id uuid not null,
+  -- The version of the settlement after the step.
+  version integer not null,
+  step text not null,
+  actor text not null,
+  -- Null if the clock made the step.
+  made_by uuid,
+  made_at timestamp(3) with time zone not null default clock_timestamp(),
+  amount numeric(20,2),
+  quantity integer,
+  reference text not null,
+  remark text not null,
+  evidence_ids uuid[] not null default '{}'::uuid[],
+  constraint settlement_event_actor_check CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'admin'::text, 'clock'::text, 'registry'::text]))),
+  constraint settlement_event_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id),
+  constraint settlement_event_pkey PRIMARY KEY (settlement_id, version),
+  constraint settlement_event_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE
+);
+
+-- Offers of the RECs of a settlement in default to the next bids in rank.
+create table settlement_offer (
+  id uuid not null,
+  settlement_id uuid not null,
+  bidder_id uuid not null,
+  bid_id uuid not null,
+  ranking integer not null,
+  quantity integer not null,
+  price_cents integer not null,
+  amount numeric(20,2) not null,
+  seller_fee numeric(20,2) not null,
+  buyer_fee numeric(20,2) not null,
+  -- The last day for an answer, in the country of the settlement's calendar.
+  answer_by date not null,
+  state text not null default 'open'::text,
+  offered_by uuid not null,
+  offered_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Null if the clock expired the offer.
+  answered_by uuid,
+  answered_at timestamp(3) with time zone,
+  constraint settlement_offer_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint settlement_offer_bidder_id_fkey FOREIGN KEY (bidder_id) REFERENCES bidder(id),
+  constraint settlement_offer_check CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  constraint settlement_offer_check1 CHECK (((answered_by IS NULL) OR (state = ANY (ARRAY['accepted'::text, 'declined'::text])))),
+  constraint settlement_offer_offered_by_fkey FOREIGN KEY (offered_by) REFERENCES app_user(id),
+  constraint settlement_offer_pkey PRIMARY KEY (id),
+  constraint settlement_offer_price_cents_check CHECK ((price_cents > 0)),
+  constraint settlement_offer_quantity_check CHECK ((quantity > 0)),
+  constraint settlement_offer_ranking_check CHECK ((ranking > 0)),
+  constraint settlement_offer_settlement_id_bid_id_key UNIQUE (settlement_id, bid_id),
+  constraint settlement_offer_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
+  constraint settlement_offer_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text])))
+);
+CREATE INDEX settlement_offer_bidder ON public.settlement_offer USING btree (bidder_id);
+CREATE UNIQUE INDEX settlement_offer_open ON public.settlement_offer USING btree (settlement_id) WHERE (state = 'open'::text);
+
+-- Terms of settlement of an auction or a sell order. Without a row, the defaults of the variant apply.
+create table settlement_terms (
+  id uuid not null,
+  auction_id uuid,
+  sell_order_id uuid,
+  mode text not null,
+  calendar text not null,
+  -- Business days of the calendar, as are the other days.
+  payment_days integer not null,
+  delivery_days integer not null,
+  cure_days integer not null,
+  -- Penalty for a default in hundredths of a percent of the unpaid amount.
+  penalty_hundredths integer not null,
+  -- RECs can be retired and resold only after they are paid and delivered.
+  holds_back boolean not null,
+  constraint settlement_terms_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint settlement_terms_auction_id_key UNIQUE (auction_id),
+  constraint settlement_terms_calendar_check CHECK ((calendar = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text, 'weekends'::text]))),
+  constraint settlement_terms_check CHECK (((auction_id IS NULL) <> (sell_order_id IS NULL))),
+  constraint settlement_terms_cure_days_check CHECK (((cure_days >= 0) AND (cure_days <= 250))),
+  constraint settlement_terms_delivery_days_check CHECK (((delivery_days >= 0) AND (delivery_days <= 250))),
+  constraint settlement_terms_mode_check CHECK ((mode = ANY (ARRAY['payFirst'::text, 'deliverFirst'::text, 'escrow'::text]))),
+  constraint settlement_terms_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 250))),
+  constraint settlement_terms_penalty_hundredths_check CHECK (((penalty_hundredths >= 0) AND (penalty_hundredths <= 10000))),
+  constraint settlement_terms_pkey PRIMARY KEY (id),
+  constraint settlement_terms_sell_order_id_fkey FOREIGN KEY (sell_order_id) REFERENCES sell_order(id) ON DELETE CASCADE,
+  constraint settlement_terms_sell_order_id_key UNIQUE (sell_order_id)
 );
 
 -- Failed sign-ins, also with usernames that do not exist.
@@ -1431,12 +1941,46 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an issued invoice never changes' using errcode = 'check_violation';
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the ledger is only ever added to' using errcode = 'check_violation';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_lots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> 'Verified' then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  raise exception 'a verified lot cannot be changed';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_ranges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.closed_at is null and new.closed_at is not null
+    and to_jsonb(new) - 'closed_at' = to_jsonb(old) - 'closed_at' then
+    return new;
+  end if;
+  raise exception 'a range of certificates is only ever opened and closed';
 end $function$
 
 
@@ -1523,6 +2067,8 @@ CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW W
 
 CREATE TRIGGER keep_acceptances BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_acceptance FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
 
+CREATE TRIGGER keep_all_ranges BEFORE TRUNCATE ON public.certificate_range FOR EACH STATEMENT EXECUTE FUNCTION keep_ranges();
+
 CREATE TRIGGER keep_balances BEFORE UPDATE ON public.ledger_account FOR EACH ROW WHEN ((pg_trigger_depth() < 1)) EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_change FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
@@ -1531,9 +2077,17 @@ CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger
 
 CREATE TRIGGER keep_files BEFORE UPDATE OR TRUNCATE ON public.template_file FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
 
+CREATE TRIGGER keep_invoices BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION keep_invoices();
+
 CREATE TRIGGER keep_lines BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_line FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
 
+CREATE TRIGGER keep_lots BEFORE DELETE OR UPDATE ON public.certificate_lot FOR EACH ROW EXECUTE FUNCTION keep_lots();
+
 CREATE TRIGGER keep_places BEFORE DELETE OR TRUNCATE ON public.ledger_account FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_ranges BEFORE DELETE OR UPDATE ON public.certificate_range FOR EACH ROW EXECUTE FUNCTION keep_ranges();
+
+CREATE TRIGGER keep_registry_retirements BEFORE DELETE OR UPDATE OR TRUNCATE ON public.registry_retirement FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_retirements BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retirement FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
@@ -1559,15 +2113,21 @@ CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.bidder FOR
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.buy_order FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.certificate_lot FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.change_request FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.company_registration FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.device FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.image FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.item_change FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.registry_retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 

@@ -11,46 +11,14 @@ import { awardStatementPdf } from '#server/award/award-statement-pdf.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { RecordedLine } from '#domain/record/record.ts';
 import { textOfCents } from '#domain/basics/price.ts';
-import type { Brand, DocumentReader, PdfDocument } from '#server/platform/document/document.ts';
+import type { Brand, PdfDocument } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
+import { AT, LONG, RARE, redemption, retirement, type Sample } from './sample-retirements.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 
 const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);
-const AT = new Date('2026-03-31T16:30:05.120Z');
-const LONG = 'Perusahaan Tenaga Boleh Baharu dan Pembangunan Lestari Semenanjung Timur (Kumpulan) Sendirian Berhad';
-const RARE = '喆堃䶮水力发电（深圳）有限公司 𠮷';
-
-type Sample = DocumentReader & { readonly brand: Brand };
-
-const retirement = (how: Sample): PdfDocument =>
-  retirementStatementPdf(
-    {
-      number: 'RET-2026-7K4M-92QX',
-      retiredAt: AT,
-      holder: LONG,
-      beneficiary: {
-        accountType: 'Building',
-        name: RARE,
-        address: 'Level 12, Menara Hijau, 88 Jalan Sultan Ismail, 50250 Kuala Lumpur; Wilayah Persekutuan, Malaysia',
-        nameOnCertificates: `${LONG} & ${RARE}`,
-        buildingOwnerName: 'Tổng công ty Điện lực Đà Nẵng',
-      },
-      items: [
-        { country: 'MY', fuelType: 'Hydro', vintage: { year: 2025, period: 'FullYear' }, quantity: 12_500 },
-        {
-          country: 'VN',
-          fuelType: 'CoFiredWithFossil',
-          vintage: { year: 2024, period: 'ThirdQuarter' },
-          quantity: 100_000_000,
-        },
-      ],
-      confirmedAt: 'https://recs.example.com/retirement/RET-2026-7K4M-92QX',
-    },
-    how,
-  );
 
 const buyOrder = (how: Sample): PdfDocument =>
   buyOrderStatementPdf(
@@ -212,6 +180,7 @@ const SAMPLES = {
   record: record(150),
   recordTooLong: record(100_000, 0),
   retirement,
+  redemption,
   buyOrder,
   awardOfBidder: award('bidder', 2),
   awardOfLoser: award('bidder', 0),

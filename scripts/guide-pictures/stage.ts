@@ -4,7 +4,6 @@ import { compose } from '#server/compose.ts';
 import { demoImages } from '#server/demo/demo-images.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make-auction.ts';
-import { seedRetirement } from '#server/demo/demo.ts';
 import { playPast, seedPastYear } from '#server/demo/play-past.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { openDatabase, type Db } from '#server/platform/database/database.ts';
@@ -65,7 +64,6 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
   const server = await compose(database, config);
   const baseUrl = await server.app.listen({ port, host: config.HOST });
   await hasClosedPast(db);
-  await seedRetirement(db, baseUrl);
   return {
     db,
     baseUrl,

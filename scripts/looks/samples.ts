@@ -15,6 +15,10 @@ export async function findSamples(stage: Stage) {
       sql`select id from buy_order where account_id = ${company} order by status = 'Pending' desc, placed_at limit 1`,
     ),
     retirement: await findOne(db, sql`select id from retirement where account_type = 'Building' limit 1`),
+    settlement: await findOne(
+      db,
+      sql`select id from settlement where ${company} in (buyer_account_id, seller_account_id) order by id limit 1`,
+    ),
     auditLine: await actAsAdmin(db),
     template: await findOne(db, sql`select id from template where template_type = 'TermsAndConditions' limit 1`),
   };
@@ -65,6 +69,7 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
   '/user/holdings/$id': ['holding'],
   '/user/holdings/$id/retire': ['holding'],
   '/user/retirements/$id': ['retirement'],
+  '/user/settlements/$id': ['settlement'],
   '/admin/auction/$id': ['live'],
   '/admin/auction/$id/detail': ['live'],
   '/admin/auction-result/$id': ['won'],
@@ -76,6 +81,8 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
   '/admin/marketplace/update-buyers/$id': ['draftOffer'],
   '/admin/holdings/$id': ['holding'],
   '/admin/retirements/$id': ['retirement'],
+  '/admin/settlements/$id': ['settlement'],
+  '/admin/claims-report/$id': ['account'],
   '/admin/account-registration/$id': ['registration'],
   '/admin/business-account/$id': ['account'],
   '/admin/template-management/edit/$id': ['template'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
+import { SETTLEMENT_EVENTS } from '#domain/settlement/tracks.ts';
 
 /** The page of a live connection that reports the caller's own notifications (`GET …/pubsub/token`). */
 export const NOTICES_PAGE = 'notices';
@@ -19,10 +20,17 @@ const noticeSchema = z.strictObject({
   isRead: z.boolean(),
   /** The channels that the reader has currently selected for this kind. */
   channels: channelsSchema,
-  /** Null for notifications about something that waits for administrators. */
+  /** Null for notifications about a settlement or a company, or about something that waits for administrators. */
   auction: z.nullable(z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema })),
-  /** The registration or buy order that waits, or the auction that is a draft or has a change request. */
+  /**
+   * The registration, buy order or settlement that waits, the auction that is a draft or has a change request, or the
+   * company whose plants or certificates wait.
+   */
   waiting: z.nullable(z.strictObject({ id: idSchema, title: z.string() })),
+  /** The settlement, and its step or reminder. Null for all other kinds. */
+  settlement: z.nullable(z.strictObject({ id: idSchema, title: z.string(), event: z.enum(SETTLEMENT_EVENTS) })),
+  /** The plant, the lot of certificates or the retirement of the reader's company. Null for all other kinds. */
+  subject: z.nullable(z.strictObject({ id: idSchema, title: z.string() })),
   /** Name of the item on which the reader was outbid, or that can be won. */
   itemName: z.nullable(z.string()),
   /** For a result: the reader's outcome. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { world, type World } from '#testing/world/world.ts';
 
-type Described = { readonly 'x-access': 'open' | 'signedIn' | 'user' | 'admin' };
-type Document = { readonly paths: Record<string, Record<string, Described>> };
 type Named = { readonly path: string; readonly access: string };
 
 let w: World;
@@ -10,7 +9,7 @@ let operations: Named[];
 
 beforeAll(async () => {
   w = await world();
-  const { paths } = (await w.app.inject('/openapi.json')).json<Document>();
+  const paths = await readPaths<{ 'x-access': string }>(w);
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map(({ 'x-access': access }) => ({ path, access })),
   );

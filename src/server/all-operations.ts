@@ -25,11 +25,21 @@ import { accountEdits, accountReads } from '#server/company/accounts.ts';
 import { invitationOperations } from '#server/company/invitations.ts';
 import { memberOperations } from '#server/company/members.ts';
 import { ownAccountOperations } from '#server/company/own-account.ts';
+import { claimOperations } from '#server/claim/claim-operations.ts';
 import { beneficiaryOperations } from '#server/holding/beneficiaries.ts';
+import { certificateOperations } from '#server/certificate/certificate-operations.ts';
+import { evidenceOperations, type EvidenceParts } from '#server/evidence/evidence.ts';
 import { holdingOperations } from '#server/holding/holding-operations.ts';
+import { registryOperations } from '#server/holding/registry-retirements.ts';
+import { findNamingDue } from '#server/settlement/naming-due.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
 import { withdrawScheduled } from '#server/marketplace/edit-sell-order.ts';
+import { invoiceOperations } from '#server/invoice/invoice-operations.ts';
+import { registryOrderOperations } from '#server/registry/registry-order-operations.ts';
+import type { Connectors } from '#server/registry/registry-connector.ts';
+import { offerOperations } from '#server/settlement/offer-operations.ts';
+import { settlementOperations } from '#server/settlement/settlement-operations.ts';
 import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
@@ -59,14 +69,15 @@ type OperationDeps = {
   readonly secret: Secret;
   readonly record: RecordParts;
   readonly make: MakeAttachment;
+  readonly connectors: Connectors;
   /** Called with the id of each erased user. */
   readonly erased: (userId: string) => void;
 };
 
 /** Returns all operations of the auction API. */
 export const allOperations = (
-  parts: AuctionParts & TemplateParts,
-  { config, kind, publicUrl, hub, ends, secret, record, make, erased }: OperationDeps,
+  parts: AuctionParts & TemplateParts & EvidenceParts,
+  { config, kind, publicUrl, hub, ends, secret, record, make, connectors, erased }: OperationDeps,
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
@@ -95,8 +106,7 @@ export const allOperations = (
   ...apiKeyOperations(ends),
   ...webhookOperations(secret),
   ...beneficiaryOperations,
-  ...holdingOperations,
-  ...retirementOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
+  ...tradedOperations(parts, { config, publicUrl, connectors }),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
   decideOperation(publicUrl),
@@ -117,10 +127,31 @@ export const allOperations = (
   ...buyOrderHistoryOperations({ allowsReverse: parts.allowsReverse, allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...marketplaceOperations({
     ...parts,
-    publicUrl,
     issuer: publicEnvironment(config, []),
     allowsMarketplace: config.FLAG_MARKETPLACE,
   }),
+];
+
+/** Returns the operations on trades after the award or the order: certificates, settlement, holdings, claims. */
+const tradedOperations = (
+  parts: AuctionParts & EvidenceParts,
+  { config, publicUrl, connectors }: Pick<OperationDeps, 'config' | 'publicUrl' | 'connectors'>,
+): Operation[] => [
+  ...evidenceOperations(parts),
+  ...certificateOperations({ ...parts, publicUrl, findDue: findNamingDue }),
+  ...settlementOperations(parts),
+  ...offerOperations(parts),
+  ...invoiceOperations({
+    dialect: config.VARIANT === 'TNBX' ? 'myinvois' : 'en16931',
+    issuer: publicEnvironment(config, []),
+    isReported: config.MYINVOIS_URL !== undefined,
+    publicUrl,
+  }),
+  ...registryOrderOperations({ ...parts, publicUrl, connectors }),
+  ...holdingOperations,
+  ...retirementOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
+  ...registryOperations(publicUrl),
+  ...claimOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
 ];
 
 const personOperations = ({ config, ends, erased }: Pick<OperationDeps, 'config' | 'ends' | 'erased'>): Operation[] => [

@@ -1,33 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
-import { deleteUnusedImages } from '#server/auction/items/image-rows.ts';
+import { accountOperations } from '#server/identity/own-account/account-operations.ts';
+import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
+import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
 import { filterByFlags, type AuctionParts } from '#server/auction/parts.ts';
 import { openRecords } from '#server/award/record-operations.ts';
-import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-operations.ts';
-import { deleteOldBidRequests } from '#server/room/store/sql-room-store.ts';
 import { answerSocket, type SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
-import type { Rooms } from '#server/room/rooms.ts';
-import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts';
-import { releaseSellOrderImages } from '#server/marketplace/sell-order-images.ts';
+import type { Currency } from '#server/settlement-terms/stored-terms.ts';
+import type { Operation } from '#server/platform/http/operation.ts';
 import { acceptKeys, closeExpired } from '#server/automation/api-keys.ts';
 import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
 import { startWebhooks } from '#server/automation/webhook-queue.ts';
-import { deleteOldDeliveries } from '#server/automation/webhook-operations.ts';
 import { createCallLimit } from '#server/room/call-limit.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
-import { deleteExpiredIdentityRows, openIdentity, type Identity } from '#server/identity/identity.ts';
-import { deleteOldNotices } from '#server/notice/store-notices.ts';
-import { startNoticeTimer } from '#server/auction-notice/notify-times.ts';
+import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
-import { followClock, type Clock } from '#server/platform/runtime/clock.ts';
+import { followClock } from '#server/platform/runtime/clock.ts';
 import { priceUnitOf } from '#domain/basics/price.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Read } from '#server/platform/database/replica.ts';
-import type { FileStore } from '#server/platform/files/files.ts';
-import { deleteOldRequests } from '#server/platform/http/delete-old-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { limitKeys } from '#server/platform/http/request-limits.ts';
 import type { OnEvent } from '#server/platform/hub/answer-message.ts';
@@ -35,28 +29,22 @@ import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { subscribeToReconnects } from '#server/platform/hub/reconnect.ts';
 import { subscribeToInvalidations } from '#server/platform/hub/invalidate.ts';
 import { createImageLinks } from '#server/platform/files/image-links.ts';
-import { startCleanup, type CleanupJob } from '#server/platform/runtime/cleanup.ts';
 import { startMetrics } from '#server/platform/telemetry/metrics.ts';
-import { attachmentsBy, createMailer } from '#server/platform/mail/mail.ts';
-import { deleteOldMessages } from '#server/platform/mail/outbox.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
-import { startOutbox } from '#server/platform/mail/start-outbox.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages/pages.ts';
 import { HEARTBEAT_MS_MAX } from '#server/platform/runtime/health-checks.ts';
 import { StandbyAway, watchStandbys, type StandbyWatch } from '#server/platform/database/standby.ts';
-import { deleteStaleProcesses, type Heartbeat } from '#server/platform/runtime/heartbeat.ts';
+import type { Heartbeat } from '#server/platform/runtime/heartbeat.ts';
 import { loggerOf, type LogStream } from '#server/platform/telemetry/request-log.ts';
 import { createSignedLinks } from '#server/platform/files/signed-links.ts';
-import { createSmsSender } from '#server/platform/mail/sms.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 import { startTracing } from '#server/platform/telemetry/open-tracing.ts';
-import { deleteOldRehearsals } from '#server/rehearsal/rehearsal-operations.ts';
-import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
 import { createMetricsCollector } from '#server/platform/telemetry/metrics-collector.ts';
-import { deleteUnusedTemplateFiles } from '#server/template/file-operations.ts';
-import { startRooms, type RoomsDeps } from '#server/start-rooms.ts';
+import type { EvidenceParts } from '#server/evidence/evidence.ts';
+import { startRooms } from '#server/start-rooms.ts';
 import type { TemplateParts } from '#server/template/template-rows.ts';
 import { createShutdown } from '#server/shutdown.ts';
+import { startJobs } from '#server/start-jobs.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
 
@@ -95,15 +83,15 @@ export async function compose(
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const deps = { hub, beat, publicUrl, secret, onRowHeld: metrics.rowHeld, failed };
+  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld: metrics.rowHeld, failed };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
   const uploads = openUploads(config, identity);
   metrics.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...deps });
-  const parts: AuctionParts & TemplateParts = {
+  const { stops, stopOutbox, ...made } = startJobs(database, config, { clock, rooms, files: uploads.files, ...deps });
+  const parts: AuctionParts & TemplateParts & EvidenceParts = {
     rooms,
     ...uploads,
     publicUrl,
@@ -114,7 +102,7 @@ export async function compose(
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
   // After the restore of an older backup, this log line still tells whom to erase again (docs/personal-data.md).
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
-  const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
+  const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), ...made, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, { failed, read: database.read });
@@ -129,8 +117,8 @@ export async function compose(
       hub,
       rooms,
       clock,
-      stops: [...jobs.stops, metrics.stop, stopMetrics, standby.stop, closeExpired(hub, clock, nodeTimers)],
-      jobs: [stopRooms, jobs.stopOutbox, webhooks.stop, beat.stop],
+      stops: [...stops, metrics.stop, stopMetrics, standby.stop, closeExpired(hub, clock, nodeTimers)],
+      jobs: [stopRooms, stopOutbox, webhooks.stop, beat.stop],
       last: stopTracing,
     }),
   };
@@ -157,6 +145,8 @@ const unlessAway =
     if (!standby.isAway()) await closeIfDue(auctionId);
   };
 
+const currencyOf = (config: Config): Currency => publicEnvironment(config, []).currency;
+
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
 
 /** Closes the sockets of ended sessions immediately. */
@@ -168,41 +158,25 @@ function closeEnded(hub: Hub, identity: Identity, database: Database): void {
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
 }
 
-type JobParts = RoomsDeps & {
-  readonly clock: Clock;
-  readonly rooms: Rooms;
-  readonly files: FileStore;
-  readonly secret: Identity['secret'];
-};
-
-/** Starts the background jobs and the mail queue. Any number of processes may run them at the same time. */
-function startJobs({ db }: Database, config: Config, { clock, rooms, files, secret, publicUrl, failed }: JobParts) {
-  const byClock = { db, timers: nodeTimers, publicUrl, config, failed };
-  const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
-  const senders = { email: createMailer(config, make), sms: createSmsSender(config) };
-  const outbox = startOutbox({ db, secret, senders }, failed);
-  const stops = [
-    startNoticeTimer(byClock),
-    startMarketplaceTimer(byClock),
-    runRehearsals({ ...byClock, rooms }),
-    startCleanup({ db, clock, timers: nodeTimers, failed }, cleanupJobs(files)),
-  ];
-  return { make, stops, stopOutbox: outbox.stop };
-}
-
 /** Registers everything that answers HTTP: pages, the identity service, the operations. */
 async function registerAll(
   app: FastifyInstance,
-  pages: Omit<PagesParts, 'callsByKey'>,
+  { operations, ...pages }: Omit<PagesParts, 'documented'> & { readonly operations: readonly Operation[] },
   identity: Identity,
   { failed, read }: { readonly failed: (error: unknown) => void; readonly read: Read },
 ): Promise<void> {
   const { db, clock } = identity;
-  await registerPages(app, { ...pages, callsByKey: CALLS_BY_KEY });
+  const ownCalls = [...accountOperations(identity), ...phoneOperations(identity)];
+  const documented = {
+    routes: [...operations, ...ownCalls].map(({ route }) => route),
+    callsByKey: CALLS_BY_KEY,
+    others: { paths: CONNECT_PATHS, schemas: CONNECT_SCHEMAS },
+  };
+  await registerPages(app, { ...pages, documented });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const limits = { callsByKey: CALLS_BY_KEY, limitKey: limitKeys(app) };
-  registerOperations(app, pages.operations, { db, read, clock, authenticate, ...limits });
+  registerOperations(app, operations, { db, read, clock, authenticate, ...limits });
   await app.ready();
 }
 
@@ -212,30 +186,18 @@ async function registerAll(
  */
 const settingsOf = (
   config: Config,
-): Pick<AuctionParts, 'allowsReverse' | 'priceUnit' | 'bidCalls' | 'seenAuctions'> => ({
+): Pick<AuctionParts, 'allowsReverse' | 'priceUnit' | 'currency' | 'bidCalls' | 'seenAuctions'> => ({
+  currency: currencyOf(config),
   allowsReverse: config.FLAG_REVERSE_AUCTION,
-  priceUnit: priceUnitOf(publicEnvironment(config, []).currency),
+  priceUnit: priceUnitOf(currencyOf(config)),
   bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
   seenAuctions: new Set(),
 });
 
 /** Opens the storage of uploaded files, and creates the signed links to them. */
-const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({
+const openUploads = (config: Config, { secret }: Identity): TemplateParts & EvidenceParts => ({
   files: openFiles(config),
   images: createImageLinks((text) => secret.mac('image', text)),
   documentLinks: createSignedLinks((text) => secret.mac('template file', text)),
+  evidenceLinks: createSignedLinks((text) => secret.mac('evidence', text)),
 });
-
-const cleanupJobs = (files: FileStore): CleanupJob[] => [
-  deleteExpiredIdentityRows,
-  deleteOldRequests,
-  deleteOldBidRequests,
-  deleteOldMessages,
-  deleteStaleProcesses,
-  deleteOldNotices,
-  deleteOldDeliveries,
-  deleteOldRehearsals,
-  releaseSellOrderImages,
-  deleteUnusedImages(files),
-  deleteUnusedTemplateFiles(files),
-];

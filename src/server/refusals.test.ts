@@ -188,6 +188,16 @@ test('rejects a sell order with too many RECs, an end before its start, or a buy
 
 const WAITING_MAX = 20_000;
 
+/** Returns the whole body of an answer that says nothing more than its code. */
+const problem = (status: number, code: string, message: string) => ({
+  type: `urn:greenlot:error:${code}`,
+  title: code.replaceAll('_', ' '),
+  status,
+  detail: message,
+  code,
+  message,
+});
+
 test('rejects a bid in a room with too many waiting bids, and asks to try again, in the sender’s language', async () => {
   const { auctionId } = await anAuction({ bidders: [{ person: anna }], items: [] });
   const nobody = { userId: randomUUID(), accounts: [], type: 'withdraw' as const, bidId: randomUUID() };
@@ -202,10 +212,7 @@ test('rejects a bid in a room with too many waiting bids, and asks to try again,
     for (let i = 0; i < WAITING_MAX; i += 1) waiting.push(submit());
     const input = { params: { id: auctionId }, body: bid, headers: { 'accept-language': 'zh' } };
     const refused = await w.call(anna, placeBid, input);
-    expect([refused.status, refused.text]).toEqual([
-      503,
-      JSON.stringify({ code: 'service_busy', message: '服务繁忙，请重试' }),
-    ]);
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([503, problem(503, 'service_busy', '服务繁忙，请重试')]);
     // Deletes the auction, so that none of the waiting requests needs to be judged.
     await sql`delete from auction where id = ${auctionId}`.execute(db);
   });
@@ -256,9 +263,7 @@ test('reports an internal error without any details (ASVS 16.5.1)', async () => 
     await w.call(admin, listTickSizes),
     await w.call(admin, listTickSizes, { headers: { 'accept-language': 'zh' } }),
   ];
-  expect([english.status, english.text]).toEqual([
-    500,
-    JSON.stringify({ code: 'internal', message: 'Something went wrong on our side. Please try again later.' }),
-  ]);
-  expect(chinese.text).toBe(JSON.stringify({ code: 'internal', message: '服务器出错，请稍后重试' }));
+  const said = 'Something went wrong on our side. Please try again later.';
+  expect([english.status, JSON.parse(english.text)]).toEqual([500, problem(500, 'internal', said)]);
+  expect(JSON.parse(chinese.text)).toEqual(problem(500, 'internal', '服务器出错，请稍后重试'));
 });

@@ -4,6 +4,7 @@ import { availableOwnItems } from '#contract/auction/change-request.ts';
 import { addBidders } from '#contract/bidder/bidder.ts';
 import { registerCompany } from '#contract/company/registration.ts';
 import { makeWebhook } from '#contract/company/webhook.ts';
+import { registerDevice } from '#contract/certificate/device.ts';
 import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
 import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
 import { createTemplate } from '#contract/template.ts';
@@ -11,6 +12,8 @@ import { createTickSize, type TickSize } from '#contract/tick.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { requireCompany } from '#server/company/account-rows.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
+import { aDevice } from '#testing/builders/certificate-builders.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
@@ -182,6 +185,25 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     await ask(anna, 'PUT', to, { ...body, isPaused: true });
     return { who: anna, from, to, find: first };
   },
+  '/user/devices/{id}': async () => {
+    const { data } = await w.call(anna, registerDevice, { params: { id: anna.accountId }, body: aDevice() });
+    return { who: anna, from: '/user/devices', to: `/user/devices/${data.id}`, find: firstOf };
+  },
+  '/user/accounts/{id}/billing': () => ({ who: anna, from: `/user/accounts/${anna.accountId}/billing` }),
+  '/admin/billing': () => ({ who: admin, from: '/admin/billing' }),
+  '/user/accounts/{id}/registry-accounts': async () => {
+    const from = `/user/accounts/${anna.accountId}/registry-accounts`;
+    await ask(anna, 'PUT', from, { accounts: [{ registry: 'irec', code: 'ACCOUNT1' }] });
+    return { who: anna, from };
+  },
+  '/admin/auctions/{id}/settlement-terms': () => ({
+    who: admin,
+    from: `/admin/auctions/${auctionId}/settlement-terms`,
+  }),
+  '/admin/sell-orders/{id}/settlement-terms': async () => {
+    const { id } = await makeSellOrder(w, admin, { seller: owner, publishTime: null });
+    return { who: admin, from: `/admin/sell-orders/${id}/settlement-terms` };
+  },
   '/templates/{id}': async () => {
     const { data: file } = await uploadFile(w, admin, { bytes: aPdf() });
     const contents = {
@@ -215,7 +237,7 @@ const ACTS = `
   .split(/\s+/);
 
 test('every PUT has a test here', async () => {
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
+  const paths = await readPaths(w);
   const puts = Object.keys(paths).filter((path) => 'put' in (paths[path] ?? {}));
   expect(puts.toSorted()).toEqual([...Object.keys(READINGS), ...ACTS].toSorted());
 });

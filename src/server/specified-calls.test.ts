@@ -1,13 +1,11 @@
+import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuction, listAuctionsAsAdmin } from '#contract/auction/auction.ts';
-import type { Route } from '#contract/basics/route.ts';
 import { notifyBidders } from '#contract/bidder/notification.ts';
-import * as identity from '#contract/identity/identity.ts';
-import * as ownAccount from '#contract/identity/own-account.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { API_BASE, CLIENT_ID } from '#server/platform/config/config.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
 import { insertAuction } from '#testing/builders/records.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
@@ -131,22 +129,9 @@ let served: Record<string, Record<string, Described>>;
 
 beforeAll(async () => {
   w = await world();
-  const document = (await w.app.inject('/openapi.json')).json<{ paths: typeof served }>();
-  served = { ...document.paths, ...identityPaths() };
+  served = { ...(await readPaths<Described>(w)), ...(await readPaths<Described>(w, 'identity')) };
 });
 afterAll(() => w.end());
-
-/**
- * Describes the calls of the identity service that the server has. The auction API's document does not contain them.
- */
-function identityPaths(): typeof served {
-  const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
-  const exported: unknown[] = [...Object.values(ownAccount), ...Object.values(identity)];
-  const routes = exported
-    .filter(isRoute)
-    .filter(({ at, method, path }) => at === 'identity' && w.app.hasRoute({ method, url: path }));
-  return openApiDocument(routes, '')['paths'] as typeof served;
-}
 
 const findServed = ({ method, path }: Call): Described | undefined => served[path]?.[method.toLowerCase()];
 
@@ -168,8 +153,10 @@ function namesIn({ parameters, requestBody }: Described): Record<'?' | ':', Name
 test.each(callsOf(SPECIFIED))('$line', (call) => {
   const found = findServed(call);
   expect(found, 'is served').toBeDefined();
-  const headers = found?.parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
-  expect(headers, 'needs no header of ours').toEqual([]);
+  const headers = found?.parameters.filter(
+    ({ in: place, name, required }) => place === 'header' && required && name !== DEVICE_HEADER,
+  );
+  expect(headers, 'needs no header but that of the device').toEqual([]);
   const [first = ''] = call.names;
   if (!found || (first[0] !== '?' && first[0] !== ':')) return;
   const { all, required } = namesIn(found)[first[0]];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '#server/platform/http/openapi.ts';
 import { getProfileAtIdentity, listOwnAccounts } from '#contract/identity/identity.ts';
 import * as ownAccount from '#contract/identity/own-account.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 /**
@@ -41,10 +42,9 @@ let paths: Record<string, Record<string, Call>>;
 
 beforeAll(async () => {
   w = await world();
-  const { paths: served } = (await w.app.inject('/openapi.json')).json<{ paths: typeof paths }>();
   const { register, validatePhone } = ownAccount;
-  const identity = openApiDocument([register, validatePhone, getProfileAtIdentity, listOwnAccounts], '');
-  paths = { ...(identity['paths'] as typeof paths), ...served };
+  const identity = openApiDocument([register, validatePhone, getProfileAtIdentity, listOwnAccounts], { title: '' });
+  paths = { ...(identity['paths'] as typeof paths), ...(await readPaths<Call>(w)) };
 });
 afterAll(() => w.end());
 

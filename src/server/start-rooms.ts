@@ -8,6 +8,8 @@ import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { roomGroup } from '#server/room/publish-room.ts';
 import { createRooms } from '#server/room/rooms.ts';
 import { startSettler } from '#server/auction/settling/settle-account.ts';
+import { openForAuction } from '#server/settlement/open-settlements.ts';
+import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
 import { notifyAdminAct } from '#server/bidding/notify-admin-act.ts';
 import { notifyVoid } from '#server/auction-notice/notify-void.ts';
@@ -25,12 +27,13 @@ export type RoomsDeps = {
   readonly hub: Hub;
   readonly beat: Heartbeat;
   readonly publicUrl: string;
+  readonly currency: Currency;
   readonly failed: (error: unknown) => void;
 };
 
 /** Starts the rooms, the job that closes auctions on time, and the job that makes the next auction of a series. */
 export async function startRooms(database: Database, clock: Clock, surroundings: RoomsDeps) {
-  const { hub, beat, publicUrl, onRowHeld, failed } = surroundings;
+  const { hub, beat, publicUrl, currency, onRowHeld, failed } = surroundings;
   const outbidWatch = createOutbidWatch({
     db: database.db,
     clock,
@@ -58,7 +61,10 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     },
   });
   database.onMissed(() => rooms.compare());
-  const store = closingStore(database.db, announceResult(publicUrl));
+  const store = closingStore(database.db, async (db, state, awards) => {
+    await openForAuction(db, state.settings.auctionId, currency);
+    await announceResult(publicUrl)(db, state, awards);
+  });
   const closer = startCloser({
     store,
     clock,

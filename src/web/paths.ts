@@ -41,6 +41,28 @@ export const paths = {
   retirement: (role: Role, id: string): string => `${area(role)}/retirements/${id}`,
   /** The public page that verifies retirement statements. PDFs and emails link to it. */
   confirmStatement: (number = ''): string => `/retirement${number && `/${encodeURIComponent(number)}`}`,
+  /** The claims report of a company. Administrators name the company. */
+  claimsReport: (role: Role, accountId = ''): string => `${area(role)}/claims-report${accountId && `/${accountId}`}`,
+  /** Retiring RECs for a list of consumption. */
+  retireList: '/user/retire-list',
+  /** RECs that the user's companies sold and that wait for their retirement at the registry. */
+  registryTasks: '/user/registry-retirements',
+  /** Payments and deliveries of the user's companies. For administrators, those of all companies. */
+  settlements: (role: Role): string => `${area(role)}/settlements`,
+  settlement: (role: Role, id: string): string => `${area(role)}/settlements/${id}`,
+  /** Invoices and credit notes of the user's companies. For administrators, those of all companies. */
+  invoices: (role: Role): string => `${area(role)}/invoices`,
+  /** Billing details of the user's companies. For administrators, those of the platform. */
+  billing: (role: Role): string => `${area(role)}/billing`,
+  /** The transfers that registries are asked for, of all settlements. */
+  registryOrders: '/admin/registry-orders',
+  /** The import of a confirmation file of a registry. */
+  importConfirmation: '/admin/registry-orders/import',
+  /** The accounts of the user's companies at registries. */
+  registryAccounts: '/user/registry-accounts',
+  /** Devices and certificates of the user's companies. For administrators, those of all companies. */
+  certificates: (role: Role): string => `${area(role)}/certificates`,
+  certificateFile: '/user/certificate-file',
   /** The beneficiaries that the company saved. */
   beneficiaries: '/user/beneficiaries',
   /** The link in an invitation email, without its token. */

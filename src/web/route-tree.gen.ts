@@ -31,11 +31,14 @@ import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitatio
 import { Route as SimplePersonalDataRouteImport } from './routes/_simple/personal-data.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
+import { Route as AdminAdminBillingRouteImport } from './routes/_admin/admin/billing.tsx';
 import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
+import { Route as AdminAdminCertificatesRouteImport } from './routes/_admin/admin/certificates.tsx';
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
 import { Route as AdminAdminGuideRouteImport } from './routes/_admin/admin/guide.tsx';
+import { Route as AdminAdminInvoicesRouteImport } from './routes/_admin/admin/invoices.tsx';
 import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
@@ -51,15 +54,23 @@ import { Route as PublicRetirementNumberRouteImport } from './routes/_public/ret
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserAutomationRouteImport } from './routes/_user/user/automation.tsx';
 import { Route as UserUserBeneficiariesRouteImport } from './routes/_user/user/beneficiaries.tsx';
+import { Route as UserUserBillingRouteImport } from './routes/_user/user/billing.tsx';
 import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user/buy-order-history.tsx';
+import { Route as UserUserCertificateFileRouteImport } from './routes/_user/user/certificate-file.tsx';
+import { Route as UserUserCertificatesRouteImport } from './routes/_user/user/certificates.tsx';
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
+import { Route as UserUserClaimsReportRouteImport } from './routes/_user/user/claims-report.tsx';
 import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
 import { Route as UserUserGuideRouteImport } from './routes/_user/user/guide.tsx';
+import { Route as UserUserInvoicesRouteImport } from './routes/_user/user/invoices.tsx';
 import { Route as UserUserMarketplaceRouteImport } from './routes/_user/user/marketplace.tsx';
 import { Route as UserUserNoticesRouteImport } from './routes/_user/user/notices.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserPriceHistoryRouteImport } from './routes/_user/user/price-history.tsx';
+import { Route as UserUserRegistryAccountsRouteImport } from './routes/_user/user/registry-accounts.tsx';
+import { Route as UserUserRegistryRetirementsRouteImport } from './routes/_user/user/registry-retirements.tsx';
+import { Route as UserUserRetireListRouteImport } from './routes/_user/user/retire-list.tsx';
 import { Route as UserUserTocRouteImport } from './routes/_user/user/toc.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
@@ -72,12 +83,17 @@ import { Route as AdminAdminAuditTrailIndexRouteImport } from './routes/_admin/a
 import { Route as AdminAdminAuditTrailIdRouteImport } from './routes/_admin/admin/audit-trail/$id.tsx';
 import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
 import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
+import { Route as AdminAdminClaimsReportIdRouteImport } from './routes/_admin/admin/claims-report/$id.tsx';
 import { Route as AdminAdminHoldingsIndexRouteImport } from './routes/_admin/admin/holdings/index.tsx';
 import { Route as AdminAdminMarketplaceIndexRouteImport } from './routes/_admin/admin/marketplace/index.tsx';
 import { Route as AdminAdminMarketplaceIdRouteImport } from './routes/_admin/admin/marketplace/$id.tsx';
 import { Route as AdminAdminMarketplaceCreateRouteImport } from './routes/_admin/admin/marketplace/create.tsx';
+import { Route as AdminAdminRegistryOrdersIndexRouteImport } from './routes/_admin/admin/registry-orders/index.tsx';
+import { Route as AdminAdminRegistryOrdersImportRouteImport } from './routes/_admin/admin/registry-orders/import.tsx';
 import { Route as AdminAdminRetirementsIndexRouteImport } from './routes/_admin/admin/retirements/index.tsx';
 import { Route as AdminAdminRetirementsIdRouteImport } from './routes/_admin/admin/retirements/$id.tsx';
+import { Route as AdminAdminSettlementsIndexRouteImport } from './routes/_admin/admin/settlements/index.tsx';
+import { Route as AdminAdminSettlementsIdRouteImport } from './routes/_admin/admin/settlements/$id.tsx';
 import { Route as AdminAdminTemplateManagementIndexRouteImport } from './routes/_admin/admin/template-management/index.tsx';
 import { Route as AdminAdminTemplateManagementCreateRouteImport } from './routes/_admin/admin/template-management/create.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
@@ -92,6 +108,8 @@ import { Route as UserUserMarketplaceIndexRouteImport } from './routes/_user/use
 import { Route as UserUserMarketplaceIdRouteImport } from './routes/_user/user/marketplace/$id.tsx';
 import { Route as UserUserRetirementsIndexRouteImport } from './routes/_user/user/retirements/index.tsx';
 import { Route as UserUserRetirementsIdRouteImport } from './routes/_user/user/retirements/$id.tsx';
+import { Route as UserUserSettlementsIndexRouteImport } from './routes/_user/user/settlements/index.tsx';
+import { Route as UserUserSettlementsIdRouteImport } from './routes/_user/user/settlements/$id.tsx';
 import { Route as UserUserUpdateIdRouteImport } from './routes/_user/user/update/$id.tsx';
 import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
 import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
@@ -211,12 +229,22 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminBillingRoute = AdminAdminBillingRouteImport.update({
+  id: '/admin/billing',
+  path: '/admin/billing',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminBuyOrderHistoryRoute =
   AdminAdminBuyOrderHistoryRouteImport.update({
     id: '/admin/buy-order-history',
     path: '/admin/buy-order-history',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminCertificatesRoute = AdminAdminCertificatesRouteImport.update({
+  id: '/admin/certificates',
+  path: '/admin/certificates',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminChangePasswordRoute =
   AdminAdminChangePasswordRouteImport.update({
     id: '/admin/change-password',
@@ -236,6 +264,11 @@ const AdminAdminDashboardRoute = AdminAdminDashboardRouteImport.update({
 const AdminAdminGuideRoute = AdminAdminGuideRouteImport.update({
   id: '/admin/guide',
   path: '/admin/guide',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
+  id: '/admin/invoices',
+  path: '/admin/invoices',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminMarketplaceRoute = AdminAdminMarketplaceRouteImport.update({
@@ -314,9 +347,24 @@ const UserUserBeneficiariesRoute = UserUserBeneficiariesRouteImport.update({
   path: '/user/beneficiaries',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserBillingRoute = UserUserBillingRouteImport.update({
+  id: '/user/billing',
+  path: '/user/billing',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserUserBuyOrderHistoryRoute = UserUserBuyOrderHistoryRouteImport.update({
   id: '/user/buy-order-history',
   path: '/user/buy-order-history',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserCertificateFileRoute = UserUserCertificateFileRouteImport.update({
+  id: '/user/certificate-file',
+  path: '/user/certificate-file',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserCertificatesRoute = UserUserCertificatesRouteImport.update({
+  id: '/user/certificates',
+  path: '/user/certificates',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserChange2faPhoneNumberRoute =
@@ -330,6 +378,11 @@ const UserUserChangePasswordRoute = UserUserChangePasswordRouteImport.update({
   path: '/user/change-password',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserClaimsReportRoute = UserUserClaimsReportRouteImport.update({
+  id: '/user/claims-report',
+  path: '/user/claims-report',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserUserCompanyMembersRoute = UserUserCompanyMembersRouteImport.update({
   id: '/user/company-members',
   path: '/user/company-members',
@@ -338,6 +391,11 @@ const UserUserCompanyMembersRoute = UserUserCompanyMembersRouteImport.update({
 const UserUserGuideRoute = UserUserGuideRouteImport.update({
   id: '/user/guide',
   path: '/user/guide',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserInvoicesRoute = UserUserInvoicesRouteImport.update({
+  id: '/user/invoices',
+  path: '/user/invoices',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserMarketplaceRoute = UserUserMarketplaceRouteImport.update({
@@ -358,6 +416,23 @@ const UserUserPastRoute = UserUserPastRouteImport.update({
 const UserUserPriceHistoryRoute = UserUserPriceHistoryRouteImport.update({
   id: '/user/price-history',
   path: '/user/price-history',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserRegistryAccountsRoute =
+  UserUserRegistryAccountsRouteImport.update({
+    id: '/user/registry-accounts',
+    path: '/user/registry-accounts',
+    getParentRoute: () => UserRoute,
+  } as any);
+const UserUserRegistryRetirementsRoute =
+  UserUserRegistryRetirementsRouteImport.update({
+    id: '/user/registry-retirements',
+    path: '/user/registry-retirements',
+    getParentRoute: () => UserRoute,
+  } as any);
+const UserUserRetireListRoute = UserUserRetireListRouteImport.update({
+  id: '/user/retire-list',
+  path: '/user/retire-list',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserTocRoute = UserUserTocRouteImport.update({
@@ -426,6 +501,12 @@ const AdminAdminBusinessAccountIdRoute =
     path: '/admin/business-account/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminClaimsReportIdRoute =
+  AdminAdminClaimsReportIdRouteImport.update({
+    id: '/admin/claims-report/$id',
+    path: '/admin/claims-report/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminHoldingsIndexRoute = AdminAdminHoldingsIndexRouteImport.update({
   id: '/admin/holdings/',
   path: '/admin/holdings/',
@@ -448,6 +529,18 @@ const AdminAdminMarketplaceCreateRoute =
     path: '/create',
     getParentRoute: () => AdminAdminMarketplaceRoute,
   } as any);
+const AdminAdminRegistryOrdersIndexRoute =
+  AdminAdminRegistryOrdersIndexRouteImport.update({
+    id: '/admin/registry-orders/',
+    path: '/admin/registry-orders/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminRegistryOrdersImportRoute =
+  AdminAdminRegistryOrdersImportRouteImport.update({
+    id: '/admin/registry-orders/import',
+    path: '/admin/registry-orders/import',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminRetirementsIndexRoute =
   AdminAdminRetirementsIndexRouteImport.update({
     id: '/admin/retirements/',
@@ -457,6 +550,17 @@ const AdminAdminRetirementsIndexRoute =
 const AdminAdminRetirementsIdRoute = AdminAdminRetirementsIdRouteImport.update({
   id: '/admin/retirements/$id',
   path: '/admin/retirements/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminSettlementsIndexRoute =
+  AdminAdminSettlementsIndexRouteImport.update({
+    id: '/admin/settlements/',
+    path: '/admin/settlements/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminSettlementsIdRoute = AdminAdminSettlementsIdRouteImport.update({
+  id: '/admin/settlements/$id',
+  path: '/admin/settlements/$id',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminTemplateManagementIndexRoute =
@@ -534,6 +638,17 @@ const UserUserRetirementsIndexRoute =
 const UserUserRetirementsIdRoute = UserUserRetirementsIdRouteImport.update({
   id: '/user/retirements/$id',
   path: '/user/retirements/$id',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserSettlementsIndexRoute =
+  UserUserSettlementsIndexRouteImport.update({
+    id: '/user/settlements/',
+    path: '/user/settlements/',
+    getParentRoute: () => UserRoute,
+  } as any);
+const UserUserSettlementsIdRoute = UserUserSettlementsIdRouteImport.update({
+  id: '/user/settlements/$id',
+  path: '/user/settlements/$id',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserUpdateIdRoute = UserUserUpdateIdRouteImport.update({
@@ -633,11 +748,14 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof SimpleInvitationRoute;
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
+  '/admin/certificates': typeof AdminAdminCertificatesRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
+  '/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
@@ -651,15 +769,23 @@ export interface FileRoutesByFullPath {
   '/retirement/$number': typeof PublicRetirementNumberRoute;
   '/user/automation': typeof UserUserAutomationRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/user/billing': typeof UserUserBillingRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
+  '/user/certificate-file': typeof UserUserCertificateFileRoute;
+  '/user/certificates': typeof UserUserCertificatesRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
+  '/user/claims-report': typeof UserUserClaimsReportRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
   '/user/guide': typeof UserUserGuideRoute;
+  '/user/invoices': typeof UserUserInvoicesRoute;
   '/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/price-history': typeof UserUserPriceHistoryRoute;
+  '/user/registry-accounts': typeof UserUserRegistryAccountsRoute;
+  '/user/registry-retirements': typeof UserUserRegistryRetirementsRoute;
+  '/user/retire-list': typeof UserUserRetireListRoute;
   '/user/toc': typeof UserUserTocRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -672,9 +798,12 @@ export interface FileRoutesByFullPath {
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
+  '/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
   '/admin/template-management/create': typeof AdminAdminTemplateManagementCreateRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
@@ -683,19 +812,23 @@ export interface FileRoutesByFullPath {
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
   '/user/retirements/$id': typeof UserUserRetirementsIdRoute;
+  '/user/settlements/$id': typeof UserUserSettlementsIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/audit-trail/': typeof AdminAdminAuditTrailIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/registry-orders/': typeof AdminAdminRegistryOrdersIndexRoute;
   '/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
+  '/admin/settlements/': typeof AdminAdminSettlementsIndexRoute;
   '/admin/template-management/': typeof AdminAdminTemplateManagementIndexRoute;
   '/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/user/holdings/': typeof UserUserHoldingsIndexRoute;
   '/user/marketplace/': typeof UserUserMarketplaceIndexRoute;
   '/user/retirements/': typeof UserUserRetirementsIndexRoute;
+  '/user/settlements/': typeof UserUserSettlementsIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
@@ -726,11 +859,14 @@ export interface FileRoutesByTo {
   '/invitation': typeof SimpleInvitationRoute;
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
+  '/admin/certificates': typeof AdminAdminCertificatesRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
+  '/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
@@ -743,14 +879,22 @@ export interface FileRoutesByTo {
   '/retirement/$number': typeof PublicRetirementNumberRoute;
   '/user/automation': typeof UserUserAutomationRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/user/billing': typeof UserUserBillingRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
+  '/user/certificate-file': typeof UserUserCertificateFileRoute;
+  '/user/certificates': typeof UserUserCertificatesRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
+  '/user/claims-report': typeof UserUserClaimsReportRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
   '/user/guide': typeof UserUserGuideRoute;
+  '/user/invoices': typeof UserUserInvoicesRoute;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/price-history': typeof UserUserPriceHistoryRoute;
+  '/user/registry-accounts': typeof UserUserRegistryAccountsRoute;
+  '/user/registry-retirements': typeof UserUserRegistryRetirementsRoute;
+  '/user/retire-list': typeof UserUserRetireListRoute;
   '/user/toc': typeof UserUserTocRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -763,9 +907,12 @@ export interface FileRoutesByTo {
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
+  '/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
   '/admin/template-management/create': typeof AdminAdminTemplateManagementCreateRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
@@ -774,19 +921,23 @@ export interface FileRoutesByTo {
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
   '/user/retirements/$id': typeof UserUserRetirementsIdRoute;
+  '/user/settlements/$id': typeof UserUserSettlementsIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/audit-trail': typeof AdminAdminAuditTrailIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/registry-orders': typeof AdminAdminRegistryOrdersIndexRoute;
   '/admin/retirements': typeof AdminAdminRetirementsIndexRoute;
+  '/admin/settlements': typeof AdminAdminSettlementsIndexRoute;
   '/admin/template-management': typeof AdminAdminTemplateManagementIndexRoute;
   '/auction/$id': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
   '/user/holdings': typeof UserUserHoldingsIndexRoute;
   '/user/marketplace': typeof UserUserMarketplaceIndexRoute;
   '/user/retirements': typeof UserUserRetirementsIndexRoute;
+  '/user/settlements': typeof UserUserSettlementsIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
@@ -824,11 +975,14 @@ export interface FileRoutesById {
   '/_simple/invitation': typeof SimpleInvitationRoute;
   '/_simple/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/_admin/admin/billing': typeof AdminAdminBillingRoute;
   '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
+  '/_admin/admin/certificates': typeof AdminAdminCertificatesRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/_admin/admin/guide': typeof AdminAdminGuideRoute;
+  '/_admin/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
@@ -842,15 +996,23 @@ export interface FileRoutesById {
   '/_public/retirement/$number': typeof PublicRetirementNumberRoute;
   '/_user/user/automation': typeof UserUserAutomationRoute;
   '/_user/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/_user/user/billing': typeof UserUserBillingRoute;
   '/_user/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
+  '/_user/user/certificate-file': typeof UserUserCertificateFileRoute;
+  '/_user/user/certificates': typeof UserUserCertificatesRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
+  '/_user/user/claims-report': typeof UserUserClaimsReportRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
   '/_user/user/guide': typeof UserUserGuideRoute;
+  '/_user/user/invoices': typeof UserUserInvoicesRoute;
   '/_user/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/_user/user/notices': typeof UserUserNoticesRoute;
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/price-history': typeof UserUserPriceHistoryRoute;
+  '/_user/user/registry-accounts': typeof UserUserRegistryAccountsRoute;
+  '/_user/user/registry-retirements': typeof UserUserRegistryRetirementsRoute;
+  '/_user/user/retire-list': typeof UserUserRetireListRoute;
   '/_user/user/toc': typeof UserUserTocRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
@@ -863,9 +1025,12 @@ export interface FileRoutesById {
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/_admin/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/_admin/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/_admin/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
+  '/_admin/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
   '/_admin/admin/template-management/create': typeof AdminAdminTemplateManagementCreateRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_open/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
@@ -874,19 +1039,23 @@ export interface FileRoutesById {
   '/_user/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/_user/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
   '/_user/user/retirements/$id': typeof UserUserRetirementsIdRoute;
+  '/_user/user/settlements/$id': typeof UserUserSettlementsIdRoute;
   '/_user/user/update/$id': typeof UserUserUpdateIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/audit-trail/': typeof AdminAdminAuditTrailIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_admin/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/_admin/admin/registry-orders/': typeof AdminAdminRegistryOrdersIndexRoute;
   '/_admin/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
+  '/_admin/admin/settlements/': typeof AdminAdminSettlementsIndexRoute;
   '/_admin/admin/template-management/': typeof AdminAdminTemplateManagementIndexRoute;
   '/_open/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/_user/user/holdings/': typeof UserUserHoldingsIndexRoute;
   '/_user/user/marketplace/': typeof UserUserMarketplaceIndexRoute;
   '/_user/user/retirements/': typeof UserUserRetirementsIndexRoute;
+  '/_user/user/settlements/': typeof UserUserSettlementsIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/_admin/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/_admin/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
@@ -919,11 +1088,14 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/personal-data'
     | '/development/outbox'
+    | '/admin/billing'
     | '/admin/buy-order-history'
+    | '/admin/certificates'
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
     | '/admin/guide'
+    | '/admin/invoices'
     | '/admin/marketplace'
     | '/admin/notices'
     | '/admin/past'
@@ -937,15 +1109,23 @@ export interface FileRouteTypes {
     | '/retirement/$number'
     | '/user/automation'
     | '/user/beneficiaries'
+    | '/user/billing'
     | '/user/buy-order-history'
+    | '/user/certificate-file'
+    | '/user/certificates'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
+    | '/user/claims-report'
     | '/user/company-members'
     | '/user/guide'
+    | '/user/invoices'
     | '/user/marketplace'
     | '/user/notices'
     | '/user/past'
     | '/user/price-history'
+    | '/user/registry-accounts'
+    | '/user/registry-retirements'
+    | '/user/retire-list'
     | '/user/toc'
     | '/user/trusted-devices'
     | '/user/upcoming'
@@ -958,9 +1138,12 @@ export interface FileRouteTypes {
     | '/admin/auction-result/$id'
     | '/admin/audit-trail/$id'
     | '/admin/business-account/$id'
+    | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/registry-orders/import'
     | '/admin/retirements/$id'
+    | '/admin/settlements/$id'
     | '/admin/template-management/create'
     | '/admin/update/$id'
     | '/auction/$id/detail'
@@ -969,19 +1152,23 @@ export interface FileRouteTypes {
     | '/user/company-information/update'
     | '/user/marketplace/$id'
     | '/user/retirements/$id'
+    | '/user/settlements/$id'
     | '/user/update/$id'
     | '/admin/account-registration/'
     | '/admin/audit-trail/'
     | '/admin/business-account/'
     | '/admin/holdings/'
     | '/admin/marketplace/'
+    | '/admin/registry-orders/'
     | '/admin/retirements/'
+    | '/admin/settlements/'
     | '/admin/template-management/'
     | '/auction/$id/'
     | '/user/account-registration/'
     | '/user/holdings/'
     | '/user/marketplace/'
     | '/user/retirements/'
+    | '/user/settlements/'
     | '/admin/auction/$id/detail'
     | '/admin/marketplace/buy-order/$id'
     | '/admin/marketplace/sell-order/$id'
@@ -1012,11 +1199,14 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/personal-data'
     | '/development/outbox'
+    | '/admin/billing'
     | '/admin/buy-order-history'
+    | '/admin/certificates'
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
     | '/admin/guide'
+    | '/admin/invoices'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/price-history'
@@ -1029,14 +1219,22 @@ export interface FileRouteTypes {
     | '/retirement/$number'
     | '/user/automation'
     | '/user/beneficiaries'
+    | '/user/billing'
     | '/user/buy-order-history'
+    | '/user/certificate-file'
+    | '/user/certificates'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
+    | '/user/claims-report'
     | '/user/company-members'
     | '/user/guide'
+    | '/user/invoices'
     | '/user/notices'
     | '/user/past'
     | '/user/price-history'
+    | '/user/registry-accounts'
+    | '/user/registry-retirements'
+    | '/user/retire-list'
     | '/user/toc'
     | '/user/trusted-devices'
     | '/user/upcoming'
@@ -1049,9 +1247,12 @@ export interface FileRouteTypes {
     | '/admin/auction-result/$id'
     | '/admin/audit-trail/$id'
     | '/admin/business-account/$id'
+    | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/registry-orders/import'
     | '/admin/retirements/$id'
+    | '/admin/settlements/$id'
     | '/admin/template-management/create'
     | '/admin/update/$id'
     | '/auction/$id/detail'
@@ -1060,19 +1261,23 @@ export interface FileRouteTypes {
     | '/user/company-information/update'
     | '/user/marketplace/$id'
     | '/user/retirements/$id'
+    | '/user/settlements/$id'
     | '/user/update/$id'
     | '/admin/account-registration'
     | '/admin/audit-trail'
     | '/admin/business-account'
     | '/admin/holdings'
     | '/admin/marketplace'
+    | '/admin/registry-orders'
     | '/admin/retirements'
+    | '/admin/settlements'
     | '/admin/template-management'
     | '/auction/$id'
     | '/user/account-registration'
     | '/user/holdings'
     | '/user/marketplace'
     | '/user/retirements'
+    | '/user/settlements'
     | '/admin/auction/$id/detail'
     | '/admin/marketplace/buy-order/$id'
     | '/admin/marketplace/sell-order/$id'
@@ -1109,11 +1314,14 @@ export interface FileRouteTypes {
     | '/_simple/invitation'
     | '/_simple/personal-data'
     | '/development/outbox'
+    | '/_admin/admin/billing'
     | '/_admin/admin/buy-order-history'
+    | '/_admin/admin/certificates'
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/dashboard'
     | '/_admin/admin/guide'
+    | '/_admin/admin/invoices'
     | '/_admin/admin/marketplace'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
@@ -1127,15 +1335,23 @@ export interface FileRouteTypes {
     | '/_public/retirement/$number'
     | '/_user/user/automation'
     | '/_user/user/beneficiaries'
+    | '/_user/user/billing'
     | '/_user/user/buy-order-history'
+    | '/_user/user/certificate-file'
+    | '/_user/user/certificates'
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
+    | '/_user/user/claims-report'
     | '/_user/user/company-members'
     | '/_user/user/guide'
+    | '/_user/user/invoices'
     | '/_user/user/marketplace'
     | '/_user/user/notices'
     | '/_user/user/past'
     | '/_user/user/price-history'
+    | '/_user/user/registry-accounts'
+    | '/_user/user/registry-retirements'
+    | '/_user/user/retire-list'
     | '/_user/user/toc'
     | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
@@ -1148,9 +1364,12 @@ export interface FileRouteTypes {
     | '/_admin/admin/auction-result/$id'
     | '/_admin/admin/audit-trail/$id'
     | '/_admin/admin/business-account/$id'
+    | '/_admin/admin/claims-report/$id'
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
+    | '/_admin/admin/registry-orders/import'
     | '/_admin/admin/retirements/$id'
+    | '/_admin/admin/settlements/$id'
     | '/_admin/admin/template-management/create'
     | '/_admin/admin/update/$id'
     | '/_open/auction/$id/detail'
@@ -1159,19 +1378,23 @@ export interface FileRouteTypes {
     | '/_user/user/company-information/update'
     | '/_user/user/marketplace/$id'
     | '/_user/user/retirements/$id'
+    | '/_user/user/settlements/$id'
     | '/_user/user/update/$id'
     | '/_admin/admin/account-registration/'
     | '/_admin/admin/audit-trail/'
     | '/_admin/admin/business-account/'
     | '/_admin/admin/holdings/'
     | '/_admin/admin/marketplace/'
+    | '/_admin/admin/registry-orders/'
     | '/_admin/admin/retirements/'
+    | '/_admin/admin/settlements/'
     | '/_admin/admin/template-management/'
     | '/_open/auction/$id/'
     | '/_simple/user/account-registration/'
     | '/_user/user/holdings/'
     | '/_user/user/marketplace/'
     | '/_user/user/retirements/'
+    | '/_user/user/settlements/'
     | '/_admin/admin/auction/$id/detail'
     | '/_admin/admin/marketplace/buy-order/$id'
     | '/_admin/admin/marketplace/sell-order/$id'
@@ -1362,11 +1585,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/billing': {
+      id: '/_admin/admin/billing';
+      path: '/admin/billing';
+      fullPath: '/admin/billing';
+      preLoaderRoute: typeof AdminAdminBillingRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/buy-order-history': {
       id: '/_admin/admin/buy-order-history';
       path: '/admin/buy-order-history';
       fullPath: '/admin/buy-order-history';
       preLoaderRoute: typeof AdminAdminBuyOrderHistoryRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/certificates': {
+      id: '/_admin/admin/certificates';
+      path: '/admin/certificates';
+      fullPath: '/admin/certificates';
+      preLoaderRoute: typeof AdminAdminCertificatesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/change-password': {
@@ -1395,6 +1632,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/guide';
       fullPath: '/admin/guide';
       preLoaderRoute: typeof AdminAdminGuideRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/invoices': {
+      id: '/_admin/admin/invoices';
+      path: '/admin/invoices';
+      fullPath: '/admin/invoices';
+      preLoaderRoute: typeof AdminAdminInvoicesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/marketplace': {
@@ -1502,11 +1746,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserBeneficiariesRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/billing': {
+      id: '/_user/user/billing';
+      path: '/user/billing';
+      fullPath: '/user/billing';
+      preLoaderRoute: typeof UserUserBillingRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/buy-order-history': {
       id: '/_user/user/buy-order-history';
       path: '/user/buy-order-history';
       fullPath: '/user/buy-order-history';
       preLoaderRoute: typeof UserUserBuyOrderHistoryRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/certificate-file': {
+      id: '/_user/user/certificate-file';
+      path: '/user/certificate-file';
+      fullPath: '/user/certificate-file';
+      preLoaderRoute: typeof UserUserCertificateFileRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/certificates': {
+      id: '/_user/user/certificates';
+      path: '/user/certificates';
+      fullPath: '/user/certificates';
+      preLoaderRoute: typeof UserUserCertificatesRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/change-2fa-phone-number': {
@@ -1523,6 +1788,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserChangePasswordRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/claims-report': {
+      id: '/_user/user/claims-report';
+      path: '/user/claims-report';
+      fullPath: '/user/claims-report';
+      preLoaderRoute: typeof UserUserClaimsReportRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/company-members': {
       id: '/_user/user/company-members';
       path: '/user/company-members';
@@ -1535,6 +1807,13 @@ declare module '@tanstack/react-router' {
       path: '/user/guide';
       fullPath: '/user/guide';
       preLoaderRoute: typeof UserUserGuideRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/invoices': {
+      id: '/_user/user/invoices';
+      path: '/user/invoices';
+      fullPath: '/user/invoices';
+      preLoaderRoute: typeof UserUserInvoicesRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/marketplace': {
@@ -1563,6 +1842,27 @@ declare module '@tanstack/react-router' {
       path: '/user/price-history';
       fullPath: '/user/price-history';
       preLoaderRoute: typeof UserUserPriceHistoryRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/registry-accounts': {
+      id: '/_user/user/registry-accounts';
+      path: '/user/registry-accounts';
+      fullPath: '/user/registry-accounts';
+      preLoaderRoute: typeof UserUserRegistryAccountsRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/registry-retirements': {
+      id: '/_user/user/registry-retirements';
+      path: '/user/registry-retirements';
+      fullPath: '/user/registry-retirements';
+      preLoaderRoute: typeof UserUserRegistryRetirementsRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/retire-list': {
+      id: '/_user/user/retire-list';
+      path: '/user/retire-list';
+      fullPath: '/user/retire-list';
+      preLoaderRoute: typeof UserUserRetireListRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/toc': {
@@ -1649,6 +1949,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminBusinessAccountIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/claims-report/$id': {
+      id: '/_admin/admin/claims-report/$id';
+      path: '/admin/claims-report/$id';
+      fullPath: '/admin/claims-report/$id';
+      preLoaderRoute: typeof AdminAdminClaimsReportIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/holdings/': {
       id: '/_admin/admin/holdings/';
       path: '/admin/holdings';
@@ -1677,6 +1984,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminMarketplaceCreateRouteImport;
       parentRoute: typeof AdminAdminMarketplaceRoute;
     };
+    '/_admin/admin/registry-orders/': {
+      id: '/_admin/admin/registry-orders/';
+      path: '/admin/registry-orders';
+      fullPath: '/admin/registry-orders/';
+      preLoaderRoute: typeof AdminAdminRegistryOrdersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/registry-orders/import': {
+      id: '/_admin/admin/registry-orders/import';
+      path: '/admin/registry-orders/import';
+      fullPath: '/admin/registry-orders/import';
+      preLoaderRoute: typeof AdminAdminRegistryOrdersImportRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/retirements/': {
       id: '/_admin/admin/retirements/';
       path: '/admin/retirements';
@@ -1689,6 +2010,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/retirements/$id';
       fullPath: '/admin/retirements/$id';
       preLoaderRoute: typeof AdminAdminRetirementsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/settlements/': {
+      id: '/_admin/admin/settlements/';
+      path: '/admin/settlements';
+      fullPath: '/admin/settlements/';
+      preLoaderRoute: typeof AdminAdminSettlementsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/settlements/$id': {
+      id: '/_admin/admin/settlements/$id';
+      path: '/admin/settlements/$id';
+      fullPath: '/admin/settlements/$id';
+      preLoaderRoute: typeof AdminAdminSettlementsIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/template-management/': {
@@ -1787,6 +2122,20 @@ declare module '@tanstack/react-router' {
       path: '/user/retirements/$id';
       fullPath: '/user/retirements/$id';
       preLoaderRoute: typeof UserUserRetirementsIdRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/settlements/': {
+      id: '/_user/user/settlements/';
+      path: '/user/settlements';
+      fullPath: '/user/settlements/';
+      preLoaderRoute: typeof UserUserSettlementsIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/settlements/$id': {
+      id: '/_user/user/settlements/$id';
+      path: '/user/settlements/$id';
+      fullPath: '/user/settlements/$id';
+      preLoaderRoute: typeof UserUserSettlementsIdRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/update/$id': {
@@ -1915,11 +2264,14 @@ const AdminAdminMarketplaceRouteWithChildren =
   );
 
 interface AdminRouteChildren {
+  AdminAdminBillingRoute: typeof AdminAdminBillingRoute;
   AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
+  AdminAdminCertificatesRoute: typeof AdminAdminCertificatesRoute;
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
   AdminAdminGuideRoute: typeof AdminAdminGuideRoute;
+  AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
   AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
@@ -1935,14 +2287,19 @@ interface AdminRouteChildren {
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
   AdminAdminAuditTrailIdRoute: typeof AdminAdminAuditTrailIdRoute;
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
+  AdminAdminClaimsReportIdRoute: typeof AdminAdminClaimsReportIdRoute;
+  AdminAdminRegistryOrdersImportRoute: typeof AdminAdminRegistryOrdersImportRoute;
   AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
+  AdminAdminSettlementsIdRoute: typeof AdminAdminSettlementsIdRoute;
   AdminAdminTemplateManagementCreateRoute: typeof AdminAdminTemplateManagementCreateRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
   AdminAdminAccountRegistrationIndexRoute: typeof AdminAdminAccountRegistrationIndexRoute;
   AdminAdminAuditTrailIndexRoute: typeof AdminAdminAuditTrailIndexRoute;
   AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
   AdminAdminHoldingsIndexRoute: typeof AdminAdminHoldingsIndexRoute;
+  AdminAdminRegistryOrdersIndexRoute: typeof AdminAdminRegistryOrdersIndexRoute;
   AdminAdminRetirementsIndexRoute: typeof AdminAdminRetirementsIndexRoute;
+  AdminAdminSettlementsIndexRoute: typeof AdminAdminSettlementsIndexRoute;
   AdminAdminTemplateManagementIndexRoute: typeof AdminAdminTemplateManagementIndexRoute;
   AdminAdminAuctionIdDetailRoute: typeof AdminAdminAuctionIdDetailRoute;
   AdminAdminTemplateManagementEditIdRoute: typeof AdminAdminTemplateManagementEditIdRoute;
@@ -1951,11 +2308,14 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminBillingRoute: AdminAdminBillingRoute,
   AdminAdminBuyOrderHistoryRoute: AdminAdminBuyOrderHistoryRoute,
+  AdminAdminCertificatesRoute: AdminAdminCertificatesRoute,
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
   AdminAdminGuideRoute: AdminAdminGuideRoute,
+  AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
@@ -1971,7 +2331,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
   AdminAdminAuditTrailIdRoute: AdminAdminAuditTrailIdRoute,
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
+  AdminAdminClaimsReportIdRoute: AdminAdminClaimsReportIdRoute,
+  AdminAdminRegistryOrdersImportRoute: AdminAdminRegistryOrdersImportRoute,
   AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
+  AdminAdminSettlementsIdRoute: AdminAdminSettlementsIdRoute,
   AdminAdminTemplateManagementCreateRoute:
     AdminAdminTemplateManagementCreateRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
@@ -1980,7 +2343,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditTrailIndexRoute: AdminAdminAuditTrailIndexRoute,
   AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
   AdminAdminHoldingsIndexRoute: AdminAdminHoldingsIndexRoute,
+  AdminAdminRegistryOrdersIndexRoute: AdminAdminRegistryOrdersIndexRoute,
   AdminAdminRetirementsIndexRoute: AdminAdminRetirementsIndexRoute,
+  AdminAdminSettlementsIndexRoute: AdminAdminSettlementsIndexRoute,
   AdminAdminTemplateManagementIndexRoute:
     AdminAdminTemplateManagementIndexRoute,
   AdminAdminAuctionIdDetailRoute: AdminAdminAuctionIdDetailRoute,
@@ -2075,15 +2440,23 @@ const UserUserMarketplaceRouteWithChildren =
 interface UserRouteChildren {
   UserUserAutomationRoute: typeof UserUserAutomationRoute;
   UserUserBeneficiariesRoute: typeof UserUserBeneficiariesRoute;
+  UserUserBillingRoute: typeof UserUserBillingRoute;
   UserUserBuyOrderHistoryRoute: typeof UserUserBuyOrderHistoryRoute;
+  UserUserCertificateFileRoute: typeof UserUserCertificateFileRoute;
+  UserUserCertificatesRoute: typeof UserUserCertificatesRoute;
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
+  UserUserClaimsReportRoute: typeof UserUserClaimsReportRoute;
   UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
   UserUserGuideRoute: typeof UserUserGuideRoute;
+  UserUserInvoicesRoute: typeof UserUserInvoicesRoute;
   UserUserMarketplaceRoute: typeof UserUserMarketplaceRouteWithChildren;
   UserUserNoticesRoute: typeof UserUserNoticesRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
   UserUserPriceHistoryRoute: typeof UserUserPriceHistoryRoute;
+  UserUserRegistryAccountsRoute: typeof UserUserRegistryAccountsRoute;
+  UserUserRegistryRetirementsRoute: typeof UserUserRegistryRetirementsRoute;
+  UserUserRetireListRoute: typeof UserUserRetireListRoute;
   UserUserTocRoute: typeof UserUserTocRoute;
   UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
@@ -2091,9 +2464,11 @@ interface UserRouteChildren {
   UserUserAuctionResultIdRoute: typeof UserUserAuctionResultIdRoute;
   UserUserCompanyInformationUpdateRoute: typeof UserUserCompanyInformationUpdateRoute;
   UserUserRetirementsIdRoute: typeof UserUserRetirementsIdRoute;
+  UserUserSettlementsIdRoute: typeof UserUserSettlementsIdRoute;
   UserUserUpdateIdRoute: typeof UserUserUpdateIdRoute;
   UserUserHoldingsIndexRoute: typeof UserUserHoldingsIndexRoute;
   UserUserRetirementsIndexRoute: typeof UserUserRetirementsIndexRoute;
+  UserUserSettlementsIndexRoute: typeof UserUserSettlementsIndexRoute;
   UserUserAuctionIdDetailRoute: typeof UserUserAuctionIdDetailRoute;
   UserUserHoldingsIdRetireRoute: typeof UserUserHoldingsIdRetireRoute;
   UserUserAuctionIdIndexRoute: typeof UserUserAuctionIdIndexRoute;
@@ -2103,15 +2478,23 @@ interface UserRouteChildren {
 const UserRouteChildren: UserRouteChildren = {
   UserUserAutomationRoute: UserUserAutomationRoute,
   UserUserBeneficiariesRoute: UserUserBeneficiariesRoute,
+  UserUserBillingRoute: UserUserBillingRoute,
   UserUserBuyOrderHistoryRoute: UserUserBuyOrderHistoryRoute,
+  UserUserCertificateFileRoute: UserUserCertificateFileRoute,
+  UserUserCertificatesRoute: UserUserCertificatesRoute,
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
+  UserUserClaimsReportRoute: UserUserClaimsReportRoute,
   UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,
   UserUserGuideRoute: UserUserGuideRoute,
+  UserUserInvoicesRoute: UserUserInvoicesRoute,
   UserUserMarketplaceRoute: UserUserMarketplaceRouteWithChildren,
   UserUserNoticesRoute: UserUserNoticesRoute,
   UserUserPastRoute: UserUserPastRoute,
   UserUserPriceHistoryRoute: UserUserPriceHistoryRoute,
+  UserUserRegistryAccountsRoute: UserUserRegistryAccountsRoute,
+  UserUserRegistryRetirementsRoute: UserUserRegistryRetirementsRoute,
+  UserUserRetireListRoute: UserUserRetireListRoute,
   UserUserTocRoute: UserUserTocRoute,
   UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,
@@ -2119,9 +2502,11 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserAuctionResultIdRoute: UserUserAuctionResultIdRoute,
   UserUserCompanyInformationUpdateRoute: UserUserCompanyInformationUpdateRoute,
   UserUserRetirementsIdRoute: UserUserRetirementsIdRoute,
+  UserUserSettlementsIdRoute: UserUserSettlementsIdRoute,
   UserUserUpdateIdRoute: UserUserUpdateIdRoute,
   UserUserHoldingsIndexRoute: UserUserHoldingsIndexRoute,
   UserUserRetirementsIndexRoute: UserUserRetirementsIndexRoute,
+  UserUserSettlementsIndexRoute: UserUserSettlementsIndexRoute,
   UserUserAuctionIdDetailRoute: UserUserAuctionIdDetailRoute,
   UserUserHoldingsIdRetireRoute: UserUserHoldingsIdRetireRoute,
   UserUserAuctionIdIndexRoute: UserUserAuctionIdIndexRoute,

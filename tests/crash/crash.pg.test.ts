@@ -32,6 +32,17 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'nothing acknowledged is lost when the database’s machine is lost, or falls silent, and its standby takes over',
+  PATIENCE,
+  async ({ expect }) => {
+    const report = await runCrash({ ...SHORT, database: 'failover', kills: 2, strikes: ['machine', 'silent'] });
+    expect(report.killed).toEqual({ machine: 1, silent: 1 });
+    expect(report.acknowledged).toBeGreaterThan(100);
+    expect(isClean(report) || report).toBe(true);
+  },
+);
+
 test.concurrent('finds a server that answers before its commit', PATIENCE, async ({ expect }) => {
   const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 2 });
   expect(report.lost).toBeGreaterThan(0);

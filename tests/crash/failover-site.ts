@@ -49,6 +49,7 @@ export async function failoverSite({
   };
   return {
     database: 'failover',
+    hasStandby: true,
     hasEntrance: false,
     kinds: strikes ?? (weakness ? ['machine'] : FAILOVER_KINDS),
     isInOrder: strikes !== undefined,

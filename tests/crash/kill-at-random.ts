@@ -22,7 +22,10 @@ const AROUND_CLOSING_MS = [-300, CLOSING_PERIOD_MS + 900] as const;
 /** The time in ms without an acknowledged bid that ends the run. */
 const BACK_MS_MAX = 60_000;
 
-/** Carries out one kill after the other, at random moments and around closings. */
+/**
+ * Carries out one kill after the other, at random moments and around closings. With a standby, an equal share of the
+ * wished `bids` is acknowledged after each kill.
+ */
 export async function killAtRandom(
   parts: {
     readonly site: Site;
@@ -31,30 +34,38 @@ export async function killAtRandom(
     readonly chance: Chance;
     readonly journal: Journal;
   },
-  kills: number,
+  { kills, bids }: { readonly kills: number; readonly bids: number },
 ): Promise<readonly Kill[]> {
   const { site, fleet, stage, chance, journal } = parts;
   const killed: Kill[] = [];
   await pause(Math.max(0, (stage.auctions[0]?.startsAtMs ?? 0) - Date.now()));
-  for (let i = 0; i < kills; i += 1) {
+  const lastStartMs = stage.auctions.at(-1)?.startsAtMs ?? 0;
+  // Without further auctions, nobody bids any more. The run then ends with fewer kills, and its report says so.
+  for (let i = 0; i < kills && Date.now() < lastStartMs; i += 1) {
     await pause(nextMoment(stage, chance) - Date.now());
     const kind = (site.isInOrder ? site.kinds[i % site.kinds.length] : chance.pick(site.kinds)) ?? 'server';
     const atMs = Date.now();
     await site.strike(kind, fleet, chance);
     killed.push({ kind, atMs, overMs: Date.now() });
-    if (site.database === 'failover') await nextBid(journal, kind);
+    if (site.hasStandby) await nextBids(journal, { kind, count: Math.max(1, bids / kills), lastStartMs });
   }
   return killed;
 }
 
+type Waiting = { readonly kind: KillKind; readonly count: number; readonly lastStartMs: number };
+
 /**
- * Waits until another bid is acknowledged. So the times of two strikes do not mix.
+ * Waits until `count` more bids are acknowledged. So the times of two strikes do not mix, and readers are back before
+ * the next strike.
  *
  * @throws if no bid is acknowledged for a minute
  */
-async function nextBid(journal: Journal, kind: KillKind): Promise<void> {
-  const [before, limitMs] = [journal.acknowledged(), Date.now() + BACK_MS_MAX];
-  while (journal.acknowledged() === before) {
+async function nextBids(journal: Journal, { kind, count, lastStartMs }: Waiting): Promise<void> {
+  const enough = journal.acknowledged() + count;
+  let [last, limitMs] = [-1, 0];
+  while (journal.acknowledged() < enough) {
+    if (journal.acknowledged() > last) [last, limitMs] = [journal.acknowledged(), Date.now() + BACK_MS_MAX];
+    if (Date.now() > lastStartMs) return;
     if (Date.now() > limitMs)
       throw new Error(`no bid was acknowledged for ${BACK_MS_MAX} ms after the strike: ${kind}`);
     await pause(50);

@@ -46,7 +46,7 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
     : undefined;
   const readers = watchRooms(stage, given, chance);
 
-  const killed = await killAtRandom({ ...scene, chance }, wish.kills).catch((error: unknown) => {
+  const killed = await killAtRandom({ ...scene, chance }, wish).catch((error: unknown) => {
     isOver = true;
     throw error;
   });

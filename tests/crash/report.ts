@@ -9,6 +9,7 @@ import type { Watched } from './watch-room.ts';
 
 type Outcome = {
   readonly database: string;
+  readonly hasStandby?: boolean | undefined;
   readonly seed: number;
   readonly seconds: number;
   readonly weakness?: string | undefined;
@@ -52,7 +53,7 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     ...(run.uses && { uses: run.uses }),
     connections: watched.reduce((total, { connections }) => total + connections, 0),
 
-    ...(run.database === 'failover' && reportStrikes({ ...run, journal, findings })),
+    ...(run.hasStandby && reportStrikes({ ...run, journal, findings })),
 
     lost: sum(({ lost }) => lost),
     duplicated: sum(({ duplicated }) => duplicated),

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { failoverSite, type FailoverKind } from './failover-site.ts';
 import { createJournal } from './journal.ts';
+import { patroniSite } from './patroni-site.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';
 import { embeddedSite, postgresSite, proxiedSite, releasedSite, type Site, type SiteKind } from './site.ts';
@@ -29,12 +30,14 @@ export type CrashOptions = {
 
 /** The number of seconds until the first auction starts. The servers start meanwhile. */
 const FIRST_START_SECONDS = 4;
+/** The most seconds that one kill takes on a busy machine. */
+const KILL_SECONDS: Partial<Record<SiteKind, number>> = { failover: 40, patroni: 90 };
 /**
  * Returns the length, in seconds, of the period in which auctions start. Even on a busy machine, a run should take less
  * time than this period.
  */
 const secondsFor = ({ database, kills, bids }: CrashOptions): number =>
-  database === 'failover' ? 60 + kills * 20 + bids / 100 : 90 + kills * 6 + bids / 300;
+  90 + kills * (KILL_SECONDS[database] ?? 6) + bids / 100;
 
 /**
  * Runs bidders under load while processes are killed. Then compares everything that people got with the stored data.
@@ -64,6 +67,7 @@ export async function runCrash(wish: CrashOptions): Promise<CrashReport> {
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
   return reportOf({
     ...wish,
+    hasStandby: site.hasStandby,
     ...played,
     journal,
     findings,
@@ -79,6 +83,7 @@ const SITES: Record<SiteKind, (wish: CrashOptions) => Promise<Site>> = {
   proxied: proxiedSite,
   released: ({ old }) => releasedSite(old),
   pglite: embeddedSite,
+  patroni: patroniSite,
   failover: ({ weakness, strikes }) => failoverSite({ weakness: failoverWeakness(weakness), strikes }),
 };
 

@@ -26,14 +26,17 @@ export type KillKind = ProcessKind | FailoverKind;
 
 /**
  * The kinds of sites. `proxied` is PostgreSQL and a proxy, whose one address works as long as any server runs.
- * `released` has the proxy too, and a server that was shut down restarts as another release.
+ * `released` has the proxy too, and a server that was shut down restarts as another release. `failover` and `patroni`
+ * have a primary database with standbys.
  */
-export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite', 'failover'] as const;
+export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite', 'failover', 'patroni'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 /** The environment of a run: real server processes and a real database. All of them can be killed. */
 export type Site = {
   readonly database: SiteKind;
+  /** True if a strike loses or moves the primary database. The next strike then waits for a bid. */
+  readonly hasStandby?: boolean;
   /** True if one address leads to all running processes, so that no request may fail. */
   readonly hasEntrance: boolean;
   /** Kinds of kills. A kind that is listed more often is chosen more often. */

@@ -20,6 +20,8 @@ export type Watching = { readonly watched: Watched; readonly done: Promise<void>
 
 const LOOK_EVERY_MS = 100;
 const COME_BACK_MS = 200;
+/** A reader who is still not let in this many ms after the end will not be: it has no bid. */
+const GIVE_UP_MS = 10_000;
 
 /** Watches one room until the auction is closed. After each lost connection, it reconnects to any server. */
 export function watchRoom(
@@ -53,6 +55,12 @@ export function watchRoom(
       const server = reader.chance.pick(play.servers());
       const route = reader.isAdmin ? getRoomTokenAsAdmin : getRoomTokenAsUser;
       const token = await ask(server, reader.who, route, { id: auctionId });
+      if (token.type === 'refused' && Date.now() > auction.endsAtMs + GIVE_UP_MS) {
+        // A late clock of the database lets readers without a bid in, until the auction starts by that clock. Their page
+        // then shows no room any more.
+        if (watched.room?.version === 0) watched.room = undefined;
+        return;
+      }
       if (token.type !== 'answered' || server === undefined) continue;
       const url = token.data.url.replace(PUBLIC_URL, server);
       const connection = await readRoom({ ...token.data, url }, watched.room).catch(() => undefined);

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { freePort } from '#testing/world/free-port.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { mailServer } from '#testing/stand-ins/mail-server.ts';
-import { buildImages, findEngine, NoEngine, ROOT } from './engine.ts';
+import { buildImages, findEngine, NoEngine, ROOT, type Run } from './engine.ts';
 import { signIn, underRequests } from './requests.ts';
 import { begin, IMAGE, nameOf, prepare, PROJECT, SERVERS, start, stop, until, type Site } from './site.ts';
 
@@ -43,9 +43,7 @@ async function main(): Promise<void> {
       await step('Prometheus and the alert', () => watchAlert(site));
     } catch (failure) {
       for (const service of [...SERVERS, 'proxy', 'storage', 'database', 'prometheus'])
-        console.error(
-          `── ${service}\n${await run('podman', ['logs', '--tail', '60', await nameOf(run, service)], { isQuiet: true })}`,
-        );
+        console.error(`── ${service}\n${await logOf(run, service)}`);
       throw failure;
     } finally {
       await site.compose('down', '--volumes');
@@ -55,6 +53,10 @@ async function main(): Promise<void> {
     await folder.remove();
   }
 }
+
+/** Returns the last lines of a service's log. */
+const logOf = async (run: Run, service: string): Promise<string> =>
+  run('sh', ['-c', `podman logs --tail 60 ${await nameOf(run, service)} 2>&1`], { isQuiet: true });
 
 const longName = (image: string): string => (image.includes('/') ? image : `library/${image}`);
 

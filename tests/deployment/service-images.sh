@@ -1,7 +1,7 @@
 #!/bin/bash
-# service-images.sh FOLDER IMAGE …: makes stand-ins for the images of compose.yaml, for machines that cannot reach a
-# registry of images: PostgreSQL, nginx and Prometheus from Debian, the object storage from our tests. Needs root,
-# debootstrap and podman. FOLDER is this repository. The packages of Debian are fetched once.
+# service-images.sh FOLDER IMAGE …: makes stand-ins for the images of the compose files, for machines that cannot reach a
+# registry of images: PostgreSQL, nginx, Prometheus, etcd and HAProxy from Debian, the object storage from our tests.
+# Needs root, debootstrap and podman. FOLDER is this repository. The packages of Debian are fetched once.
 set -euo pipefail
 repository=$1
 shift
@@ -26,7 +26,7 @@ EOF
   cat >"$root/usr/local/bin/postgres-entrypoint" <<'EOF'
 #!/bin/bash
 set -euo pipefail
-export PGDATA=/var/lib/postgresql/data PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
+export PGDATA=/var/lib/postgresql/data PATH=/usr/lib/postgresql/17/bin:$PATH
 as() { setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
 mkdir -p "$PGDATA" /var/run/postgresql
 chown postgres:postgres "$PGDATA" /var/run/postgresql
@@ -46,12 +46,21 @@ EOF
 fi
 
 for image in "$@"; do
+  more=true
   case $image in
-    *postgres*) start='["/usr/local/bin/postgres-entrypoint"]' ;;
+    *postgres*)
+      start='["/usr/local/bin/postgres-entrypoint"]'
+      more='ln -s "$(ls /usr/lib/postgresql)" /usr/lib/postgresql/17' ;;
+    *etcd*)
+      start='[]'
+      more='apt-get update && apt-get install --yes --no-install-recommends etcd-server' ;;
+    *haproxy*)
+      start='["haproxy", "-W", "-db", "-f", "/usr/local/etc/haproxy/haproxy.cfg"]'
+      more='apt-get update && apt-get install --yes --no-install-recommends haproxy' ;;
     *prometheus*)
       start='["prometheus", "--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prometheus"]' ;;
     *) start='["true"]' ;;
   esac
-  printf 'FROM %s\nCOPY s3-server.ts /usr/local/lib/\nENTRYPOINT %s\n' "$base" "$start" |
+  printf 'FROM %s\nRUN %s\nCOPY s3-server.ts /usr/local/lib/\nENTRYPOINT %s\n' "$base" "$more" "$start" |
     podman build --quiet --file - --tag "$image" "$repository/src/testing/stand-ins" >/dev/null
 done

@@ -1,4 +1,5 @@
 import { ERRORS } from '#contract/errors/errors.ts';
+import { CONFIRMATION_COLUMNS } from '#domain/delivery/confirmation.ts';
 import type { SomeRequest } from './some-request.ts';
 
 export type SomeAnswer = {
@@ -20,6 +21,7 @@ const INSIDE = [
 ];
 
 const SHOWN = 600;
+const PUBLIC: ReadonlySet<string> = new Set([...Object.keys(ERRORS), ...CONFIRMATION_COLUMNS]);
 
 /**
  * Returns what is wrong with an answer: a fault of the server, an error format that is not the contract's, or
@@ -63,11 +65,14 @@ export const faultOf = (
   answer: `${answer.status} ${answer.text.slice(0, SHOWN)}`,
 });
 
-/** Returns a pattern of the schema's column names, without our error codes and the names of OAuth parameters. */
+/**
+ * Returns a pattern of the schema's column names, without names that answers may contain: our error codes, parameters of
+ * OAuth, and the columns of confirmation files.
+ */
 export function namesOfColumns(schema: string): RegExp {
   const names = new Set([...schema.matchAll(/^ {2}([a-z]+(?:_[a-z]+)+) /gm)].map(([, name = '']) => name));
   const secret = [...names].filter(
-    (name) => !(name in ERRORS) && !/^(client|redirect|grant|refresh|access)_/.test(name),
+    (name) => !PUBLIC.has(name) && !/^(client|redirect|grant|refresh|access)_/.test(name),
   );
   return new RegExp(`\\b(${secret.join('|')})\\b`);
 }

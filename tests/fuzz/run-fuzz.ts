@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Route } from '#contract/basics/route.ts';
-import * as identity from '#contract/identity/identity.ts';
-import * as ownAccount from '#contract/identity/own-account.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { withoutNames, type ApiDocument } from '#testing/readers/read-api-document.ts';
 import { createChance, type Chance } from '#testing/world/chance.ts';
 import { startPostgres } from '#testing/world/postgres.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
@@ -30,8 +27,8 @@ export type FuzzReport = FuzzOptions & {
   /** Memory of the server process in megabytes: after a tenth of the run, and at the end. */
   readonly memory: readonly number[];
   readonly isHealthy: boolean;
-  /** Number of the server's own unexpected errors in its complete log. */
-  readonly unexpected: number;
+  /** The lines of the server's log about its own unexpected errors. */
+  readonly errors: readonly string[];
   readonly log: string;
   readonly seconds: number;
 };
@@ -59,15 +56,12 @@ export async function runFuzz(wish: FuzzOptions): Promise<FuzzReport> {
   };
   let log = '';
   const server = await startServer({ ...settings, NODE_ENV: 'development' }, (text) => {
-    if (log.length < LOG_KEPT) log += text;
+    log += text;
   });
   try {
     const report = await fuzz(server, stage, wish);
-    return {
-      ...report,
-      unexpected: log.split('\n').filter((line) => /"level":"(?:error|fatal)"/.test(line)).length,
-      log,
-    };
+    const errors = log.split('\n').filter((line) => /"level":"(?:error|fatal)"/.test(line));
+    return { ...report, errors, log: log.slice(0, LOG_KEPT) };
   } finally {
     await server.kill();
     await database.close();
@@ -79,7 +73,7 @@ async function fuzz(
   server: ServerProcess,
   stage: Stage,
   wish: FuzzOptions,
-): Promise<Omit<FuzzReport, 'log' | 'unexpected'>> {
+): Promise<Omit<FuzzReport, 'log' | 'errors'>> {
   const startedAt = performance.now();
   const operations = await everyOperation(server.baseUrl);
   const columns = namesOfColumns(await readFile(new URL('../../schema.sql', import.meta.url), 'utf8'));
@@ -155,17 +149,10 @@ function takeNotes(columns: RegExp) {
   return { ids, seen, add };
 }
 
-/** Returns the operations of the auction API and of the identity service. The API's document leaves out the latter. */
+/** Returns the operations of the auction API and of the identity service. */
 async function everyOperation(baseUrl: string): Promise<Described[]> {
-  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as Document;
-  const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
-  const exported: unknown[] = [...Object.values(ownAccount), ...Object.values(identity)];
-  const routes = exported.filter(isRoute);
-  const own = openApiDocument(
-    routes.filter(({ at }) => at === 'identity'),
-    '',
-  ) as Document;
-  return [...operationsIn(document), ...operationsIn(own), ...OAUTH];
+  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as ApiDocument;
+  return [...operationsIn(withoutNames(document, document.components.schemas) as Document), ...OAUTH];
 }
 
 /**
@@ -241,10 +228,12 @@ async function megabytesOf(pid: number): Promise<number> {
 }
 
 const MEGABYTES_MAX = 1_200;
-/** Returns whether every request was answered correctly, and the server works as before. */
-export const isClean = ({ faultCount, below, unexpected, isHealthy, memory }: FuzzReport): boolean =>
-  faultCount === 0 &&
-  unexpected === 0 &&
-  below.length === 0 &&
-  isHealthy &&
-  memory.every((size) => size < MEGABYTES_MAX);
+
+/** Returns everything that is wrong: nothing if each request was answered correctly, and the server works as before. */
+export const faultsIn = ({ faults, below, errors, isHealthy, memory }: FuzzReport): string[] => [
+  ...faults.map((fault) => JSON.stringify(fault)),
+  ...below,
+  ...errors,
+  ...(isHealthy ? [] : ['the server does not answer each caller after the run']),
+  ...memory.filter((size) => size >= MEGABYTES_MAX).map((size) => `the server's memory has ${size} MB`),
+];

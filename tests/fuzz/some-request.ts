@@ -21,7 +21,7 @@ export type SomeRequest = {
 type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema };
 type Operation = {
   readonly servers?: readonly { readonly url: string }[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
 export type Document = {
@@ -32,7 +32,7 @@ export type Document = {
 /** Returns all operations of a document. */
 export const operationsIn = ({ servers, paths }: Document): Described[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { servers: own, parameters, requestBody }]) => {
+    Object.entries(methods).map(([method, { servers: own, parameters = [], requestBody }]) => {
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
       return {
         method: method.toUpperCase(),

@@ -1,9 +1,11 @@
 import { payingIn, reportOn, searchSeed } from './adversary/report.ts';
+import { settlementsOfSeeds } from './settlements/settlements-of-seeds.ts';
 import { simulate } from './simulate.ts';
 
 const numberAfter = (name: string): number | undefined => {
   const place = process.argv.indexOf(name);
-  return place < 0 ? undefined : Number(process.argv[place + 1]);
+  const value = Number(process.argv[place + 1]);
+  return place < 0 || Number.isNaN(value) ? undefined : value;
 };
 
 const one = numberAfter('--seed');
@@ -26,6 +28,19 @@ async function auctionsOfSeeds(): Promise<void> {
   process.exitCode = violations === 0 ? 0 : 1;
 }
 
+/** Runs whole auctions and settles their trades in PostgreSQL. No rule may be broken, and the ledger proves. */
+async function settlements(): Promise<void> {
+  let violations = 0;
+  const seeds = one === undefined ? (numberAfter('--settlements') ?? 1_000) : 1;
+  const tally = await settlementsOfSeeds({ first, count: seeds }, (seed, what) => {
+    violations += 1;
+    console.error(`seed ${seed}, ${what}`);
+  });
+  for (const [what, times] of [...tally].toSorted(([a], [b]) => a.localeCompare(b))) console.log(`${what}: ${times}`);
+  console.log(JSON.stringify({ seeds, violations }));
+  process.exitCode = violations === 0 ? 0 : 1;
+}
+
 /**
  * Plays plans against honest rivals, alone and with an accomplice. Prints in how many markets a plan pays more than
  * honest bids.
@@ -41,4 +56,5 @@ function adversaries(rules: 1 | 2): void {
 }
 
 if (process.argv.includes('--adversary')) adversaries(numberAfter('--rules') === 1 ? 1 : 2);
+else if (process.argv.includes('--settlements')) await settlements();
 else await auctionsOfSeeds();

@@ -78,6 +78,7 @@ function someBidder(chance: Chance, total: number, number: number): RoomBidder {
     englishCompanyName: `English company ${number} ${SECRET}`,
     alias: `Bidder ${number}`,
     mustAcceptTerms: false,
+    mustAcceptSettlement: false,
     isRelatedToOwner: false,
     maximumQuantity: chance.happens(0.3) ? QUANTITY_MAX : chance.between(Math.ceil(total / 3), total * 2),
   };

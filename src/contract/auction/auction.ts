@@ -19,6 +19,7 @@ import { conductShape, softCloseSchema } from '#contract/bidding/conduct.ts';
 import { fromReply, VINTAGE_PLACES } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
 import { route } from '#contract/basics/route.ts';
+import { shownTermsSchema } from '#contract/settlement/settlement-terms.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
 import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
@@ -77,8 +78,8 @@ const ownSchema = z.strictObject({
   maxQuantity: z.number(),
   hasBid: z.boolean(),
   /**
-   * True if an administrator added the caller to a public auction. The caller must then accept the terms before its
-   * first bid.
+   * True if the caller must accept the terms before its next bid: an administrator added the caller to a public
+   * auction, or set terms of settlement that the caller has not accepted.
    */
   mustAcceptTerms: z.boolean(),
 });
@@ -390,9 +391,14 @@ export const availableItems = route('GET /admin/auctions/{id}/available-items', 
 
 export const registerForAuction = route('POST /user/auctions/{id}/registrations', {
   summary:
-    'Register for a public auction with one of the caller’s accounts, and accept the terms. Bidders added by an administrator accept the terms',
+    'Register for a public auction with one of the caller’s accounts, and accept the terms. Bidders that `mustAcceptTerms` of any auction accept the terms',
   /** The version of the terms that the person read to the end and accepted. Null if the person accepted none. */
-  body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
+  body: z.strictObject({
+    accountId: idSchema,
+    acceptedTermsVersion: z.nullable(z.string()),
+    /** Required if an administrator set terms of settlement for the auction. */
+    settlementTerms: shownTermsSchema,
+  }),
   reply: auctionSchema,
   refuses: [
     ...TERMS_REFUSALS,

@@ -1,5 +1,8 @@
 import { conflict, refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
+import { CERTIFICATE_ERRORS } from '#contract/errors/certificate-errors.ts';
+import { INVOICE_ERRORS } from '#contract/errors/invoice-errors.ts';
 import { IDENTITY_ERRORS } from '#contract/errors/identity-errors.ts';
+import { REGISTRY_ORDER_ERRORS, SETTLEMENT_ERRORS } from '#contract/errors/settlement-errors.ts';
 import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
@@ -8,7 +11,12 @@ import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
 import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
+import type { ClaimRefusal } from '#domain/claim/claim.ts';
+import type { ConsumptionRefusal } from '#domain/claim/consumption.ts';
+import type { RegistryRefusal } from '#domain/claim/registry-retirement.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
+import type { DeviceRefusal } from '#domain/certificate/judge-device.ts';
+import type { LotRefusal } from '#domain/certificate/judge-lot.ts';
 import type { RangeRefusal } from '#domain/statistic/range.ts';
 import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
 import type { StatementRefusal } from '#domain/holding/statement-number.ts';
@@ -23,12 +31,17 @@ type RuleRefusal =
   | BeneficiaryRefusal
   | BidRefusal
   | BuyQuantityRefusal
+  | ClaimRefusal
   | CompanyRefusal
   | ConductRefusal
+  | ConsumptionRefusal
+  | DeviceRefusal
   | ExtensionRefusal
   | ImageRefusal
   | ItemRefusal
+  | LotRefusal
   | RangeRefusal
+  | RegistryRefusal
   | SellOrderItemRefusal
   | SellOrderRefusal
   | SettingsRefusal
@@ -114,6 +127,9 @@ export const ERRORS = {
   bids_would_be_cancelled: conflict,
   bidder_related_to_owner: conflict,
   holding_too_small: conflict,
+  ...INVOICE_ERRORS,
+  ...SETTLEMENT_ERRORS,
+  ...REGISTRY_ORDER_ERRORS,
   nothing_to_release: conflict,
   auction_is_no_draft: conflict,
   auction_is_draft: conflict,
@@ -138,6 +154,12 @@ export const ERRORS = {
   beneficiary_unknown: refusal,
   statement_number_incorrect: refusal,
   statement_unknown: { status: 404 },
+  link_invalid: refusal,
+  registry_reference_used: conflict,
+  month_invalid: refusal,
+  megawatt_hours_invalid: refusal,
+  holdings_changed: conflict,
+  nothing_to_retire: refusal,
   registration_open: conflict,
   registration_changed: conflict,
   account_changed: conflict,
@@ -158,6 +180,7 @@ export const ERRORS = {
   webhook_url_incorrect: refusal,
   too_many_webhooks: conflict,
   webhook_is_off: conflict,
+  ...CERTIFICATE_ERRORS,
   ...IDENTITY_ERRORS,
   // Only the marketplace uses these.
   sell_order_not_available: conflict,
@@ -216,9 +239,3 @@ export type FieldError = { readonly code: ErrorCode; readonly message: string; r
 
 /** One thing that a refusal is about, such as a bid that an edit would cancel. */
 export type ErrorDetail = Readonly<Record<string, string | number>>;
-
-/** The body of every answer other than success (docs/rules.md#answers). Messages are in the caller's language. */
-export type ErrorBody = FieldError & {
-  readonly fields?: Readonly<Record<string, FieldError>>;
-  readonly details?: readonly ErrorDetail[];
-};

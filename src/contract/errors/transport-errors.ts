@@ -2,7 +2,15 @@ import { badRequest, conflict, type ErrorEntry } from '#contract/errors/error-en
 
 /** Errors of the request or the server that any feature can have. They are part of `ERRORS`. */
 export const TRANSPORT_ERRORS = {
+  /** The schema of the operation refuses the request. `fields` names each field by its path. */
   invalid_request: badRequest,
+  field_unknown: badRequest,
+  field_wrong_type: badRequest,
+  field_wrong_format: badRequest,
+  field_not_a_choice: badRequest,
+  field_too_small: badRequest,
+  field_too_large: badRequest,
+  field_invalid: badRequest,
   /** A field was sent twice with different values: under its own name, and in the form of replies. */
   fields_disagree: badRequest,
   not_found: { status: 404 },

@@ -11,6 +11,9 @@ import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/benefic
  */
 const textSchema = z.string().check(z.maxLength(10_000));
 
+/** Where the electricity was consumed: ISO 3166-1 alpha-2, and a place. Left out or empty means unknown. */
+const placeBody = { country: z.optional(textSchema), location: z.optional(textSchema) };
+
 /**
  * A beneficiary as a form sends it. An empty text is an empty field, and the domain's rules report errors beside the
  * field.
@@ -22,6 +25,7 @@ const beneficiaryBody = {
   nameOnCertificates: textSchema,
   /** Only for a building. */
   buildingOwnerName: z._default(textSchema, ''),
+  ...placeBody,
 };
 
 export const beneficiarySchema = z.strictObject({
@@ -30,11 +34,15 @@ export const beneficiarySchema = z.strictObject({
   address: z.string(),
   nameOnCertificates: z.string(),
   buildingOwnerName: z.string(),
+  /** Where the electricity was consumed. Empty if unknown. */
+  country: z.string(),
+  location: z.string(),
 });
 
 /** The choice of a beneficiary, part of every request that retires RECs, now or later. */
 export const beneficiaryChoiceSchema = z.discriminatedUnion('choice', [
-  z.strictObject({ choice: z.literal('own') }),
+  /** Without a country, the company's own country is the place of consumption. */
+  z.strictObject({ choice: z.literal('own'), ...placeBody }),
   z.strictObject({ choice: z.literal('saved'), beneficiaryId: idSchema }),
   z.strictObject({
     choice: z.literal('new'),

@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { idSchema, longListOf, pageQuery, productShape, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
+import { rangeSchema } from '#contract/claim/certificate-range.ts';
+import { claimBody, claimSchema, registryRetirementSchema, registryShape } from '#contract/claim/claim.ts';
 import { beneficiaryChoiceSchema, beneficiarySchema } from '#contract/holding/beneficiary.ts';
 import { productFilters } from '#contract/holding/holding.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { CLAIM_REFUSALS } from '#domain/claim/claim.ts';
+import { REGISTRY_STATES } from '#domain/claim/registry-retirement.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 import { RETIRED_QUANTITY_REFUSALS } from '#domain/holding/judge-retirement.ts';
 import { STATEMENT_REFUSALS } from '#domain/holding/statement-number.ts';
@@ -22,13 +26,28 @@ const retirementSchema = z.strictObject({
   /** Sum of all lines. */
   quantity: z.number(),
   /** One line per holding. A buy order can bring several products. */
-  lines: z.array(z.strictObject({ ...lineMembers, holdingId: idSchema })),
+  lines: z.array(
+    z.strictObject({
+      ...lineMembers,
+      holdingId: idSchema,
+      /** Id of the retirement at the registry. Null if none was recorded for these RECs. */
+      registryId: z.nullable(idSchema),
+    }),
+  ),
   retiredAt: timeSchema,
   /** Username. Null for users if an administrator retired the RECs. */
   retiredBy: z.nullable(z.string()),
   beneficiary: beneficiarySchema,
+  claim: claimSchema,
+  state: z.enum(REGISTRY_STATES),
+  /** The retirements at registries that sellers or administrators recorded: one for each seller. */
+  registry: z.array(registryRetirementSchema),
 });
 export type Retirement = z.output<typeof retirementSchema>;
+
+/** One retirement with the certificates that were named for it. */
+const retirementWithRangesSchema = z.extend(retirementSchema, { ranges: z.array(rangeSchema) });
+export type RetirementWithRanges = z.output<typeof retirementWithRangesSchema>;
 
 export const retireHolding = route('POST /user/holdings/{id}/retirements', {
   summary: 'Retire part or all of a holding for a beneficiary, permanently',
@@ -36,9 +55,18 @@ export const retireHolding = route('POST /user/holdings/{id}/retirements', {
     /** Null is an empty field, which the domain's rules report at the field. */
     quantity: z.nullable(z.number()),
     beneficiary: beneficiaryChoiceSchema,
+    /** Left out if unknown. */
+    claim: z.optional(claimBody),
   }),
-  reply: retirementSchema,
-  refuses: [...ACTING_REFUSALS, ...RETIRED_QUANTITY_REFUSALS, ...BENEFICIARY_REFUSALS, 'holding_too_small'],
+  reply: retirementWithRangesSchema,
+  refuses: [
+    ...ACTING_REFUSALS,
+    ...RETIRED_QUANTITY_REFUSALS,
+    ...BENEFICIARY_REFUSALS,
+    ...CLAIM_REFUSALS,
+    'holding_too_small',
+    'holding_held_back',
+  ],
   idempotencyKey: 'optional',
 });
 
@@ -70,7 +98,7 @@ export const exportRetirementsAsAdmin = route('GET /admin/retirements/export', e
 
 export const getRetirementAsUser = route('GET /user/retirements/{id}', {
   summary: "A retirement of one of the caller's companies. Those of others answer like missing ones",
-  reply: retirementSchema,
+  reply: retirementWithRangesSchema,
 });
 
 export const getRetirementAsAdmin = route('GET /admin/retirements/{id}', getRetirementAsUser);
@@ -92,6 +120,15 @@ const confirmedSchema = z.strictObject({
   nameOnCertificates: z.string(),
   /** Address of a company or a building. Null for a person: only the holder sees a person's address. */
   address: z.nullable(z.string()),
+  /** Where the electricity was consumed. Empty if unknown. The location of a person is null, like the address. */
+  country: z.string(),
+  location: z.nullable(z.string()),
+  claim: claimSchema,
+  /** `platform`: nothing was retired in a registry. */
+  state: z.enum(REGISTRY_STATES),
+  registry: z.array(z.strictObject(registryShape)),
+  /** The certificates that were named for these RECs. Empty if none were named. */
+  ranges: z.array(rangeSchema),
 });
 export type ConfirmedStatement = z.output<typeof confirmedSchema>;
 

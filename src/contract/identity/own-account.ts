@@ -187,7 +187,7 @@ export const trustedDeviceSchema = z.strictObject({
 });
 export type TrustedDevice = z.output<typeof trustedDeviceSchema>;
 
-export const listDevices = route('GET /api/profile/trusted-devices', {
+export const listTrustedDevices = route('GET /api/profile/trusted-devices', {
   access: 'signedIn',
   summary: 'Devices that need no one-time code, last used first',
   reply: z.array(trustedDeviceSchema),
@@ -205,12 +205,12 @@ export const withdrawApplication = route('DELETE /api/profile/applications/{clie
   params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
 });
 
-export const removeDevice = route('DELETE /api/profile/trusted-devices/{id}', {
+export const removeTrustedDevice = route('DELETE /api/profile/trusted-devices/{id}', {
   access: 'signedIn',
   summary: 'Remove a trusted device. The next sign-in on it needs a one-time code again',
 });
 
-export const removeDevices = route('DELETE /api/profile/trusted-devices', {
+export const removeTrustedDevices = route('DELETE /api/profile/trusted-devices', {
   access: 'signedIn',
   summary: 'Remove all trusted devices of the caller',
 });

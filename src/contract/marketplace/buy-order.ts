@@ -11,6 +11,7 @@ import {
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
+import { claimSchema } from '#contract/claim/claim.ts';
 import { beneficiarySchema } from '#contract/holding/beneficiary.ts';
 import { remarkBody, REMARK_REFUSES } from '#contract/marketplace/sell-order.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
@@ -75,6 +76,8 @@ const detailShape = {
   parts: z.array(buyOrderPartSchema),
   /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
   beneficiary: z.nullable(beneficiarySchema),
+  /** Reporting period and purpose of that retirement. Null without a beneficiary. */
+  claim: z.nullable(claimSchema),
   /** The remark with the decision. */
   remark: z.nullable(z.string()),
   /** Whether the buy order was cancelled together with its sell order, not by its buyer. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amountSchema, countrySchema, fuelSchema, idSchema, longListOf, pageQuery } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
+import { claimBody } from '#contract/claim/claim.ts';
 import { beneficiaryChoiceSchema } from '#contract/holding/beneficiary.ts';
 import { buyOrderPartSchema, costShape, ownBuyOrderSchema } from '#contract/marketplace/buy-order.ts';
 import {
@@ -9,6 +10,8 @@ import {
   sellOrderSort,
   sellOrderSummarySchema,
 } from '#contract/marketplace/sell-order.ts';
+import { shownTermsSchema } from '#contract/settlement/settlement-terms.ts';
+import { CLAIM_REFUSALS } from '#domain/claim/claim.ts';
 import { BENEFICIARY_REFUSALS } from '#domain/holding/beneficiary.ts';
 import { BUY_QUANTITY_REFUSALS } from '#domain/marketplace/judge-buy-order.ts';
 import { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
@@ -85,6 +88,10 @@ export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
     quantity: z.nullable(z.number()),
     /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
     beneficiary: z._default(z.nullable(beneficiaryChoiceSchema), null),
+    /** The claim of the retirement on approval. Ignored without a beneficiary. */
+    claim: z.optional(claimBody),
+    /** The terms of settlement that the buyer saw in the review. They are stored with the order. */
+    settlementTerms: shownTermsSchema,
     /**
      * The composition that the buyer saw in the review. If the composition has changed, nothing is placed. Null accepts
      * any composition.
@@ -100,6 +107,15 @@ export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
     ),
   }),
   reply: ownBuyOrderSchema,
-  refuses: [...placingRefuses, ...BENEFICIARY_REFUSALS, 'beneficiary_unknown', 'review_changed', 'too_many_requests'],
+  refuses: [
+    ...placingRefuses,
+    ...BENEFICIARY_REFUSALS,
+    ...CLAIM_REFUSALS,
+    'beneficiary_unknown',
+    'review_changed',
+    'terms_changed',
+    'too_many_requests',
+    'holding_held_back',
+  ],
   idempotencyKey: 'optional',
 });

@@ -210,6 +210,7 @@ const itemRefuses = [
   'sell_order_over',
   'holding_unknown',
   'holding_too_small',
+  'holding_held_back',
 ] as const;
 
 export const addSellOrderItem = route('POST /admin/sell-orders/{id}/items', {
@@ -280,6 +281,7 @@ export const publishSellOrder = route('PUT /admin/sell-orders/{id}/publish', {
     'sell_order_published',
     'sell_order_over',
     'holding_too_small',
+    'holding_held_back',
   ],
 });
 

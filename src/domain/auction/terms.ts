@@ -3,7 +3,7 @@
  * the time of acceptance are stored with the bidder. The text of the terms is in the phrases. Change this version
  * whenever you change the meaning of that text.
  */
-export const AUCTION_TERMS_VERSION = '2026-11-23';
+export const AUCTION_TERMS_VERSION = '2026-11-27';
 
 export const TERMS_REFUSALS = ['terms_not_accepted', 'terms_changed'] as const;
 export type TermsRefusal = (typeof TERMS_REFUSALS)[number];

@@ -4,9 +4,9 @@ import { AUCTION_NOTICE_KINDS } from '#domain/notice/notice.ts';
 
 /**
  * Events that a company can receive at its own server: its members' notifications about auctions (decision 18), and
- * decisions about its buy orders.
+ * decisions about its buy orders, steps of its settlements, and its invoices.
  */
-export const WEBHOOK_KINDS = [...AUCTION_NOTICE_KINDS, 'orderDecided'] as const;
+export const WEBHOOK_KINDS = [...AUCTION_NOTICE_KINDS, 'orderDecided', 'settlement', 'invoice'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 /** Kinds of deliveries. A user sends a `test` manually to check a webhook's address. */

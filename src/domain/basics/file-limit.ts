@@ -1,6 +1,8 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
 export const MEGABYTE = 1_048_576;
+/** The maximum number of characters of a file's name, with its ending. */
+export const FILE_NAME_MAX = 200;
 
 /** The maximum size of an uploaded file in bytes, and the refusal of a larger file. */
 export type FileLimit<Code extends string = string> = { readonly bytes: number; readonly tooLarge: Refusal<Code> };

@@ -38,6 +38,9 @@ const PERIOD_MONTHS: Record<VintagePeriod, readonly [first: number, last: number
   FourthQuarter: [10, 12],
 };
 
+/** Returns the first and the last month of a vintage; months are counted from 1. */
+export const monthsOfVintage = ({ period }: Vintage): readonly [first: number, last: number] => PERIOD_MONTHS[period];
+
 /** Returns whether two vintages share months of the same year. */
 export function doVintagesOverlap(one: Vintage, other: Vintage): boolean {
   const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
@@ -51,4 +54,13 @@ export function doVintagesOverlap(one: Vintage, other: Vintage): boolean {
 export function compareVintages(one: Vintage, other: Vintage): number {
   const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
   return one.year - other.year || last - otherLast || first - otherFirst;
+}
+
+/** Returns whether a month, from 1 to 12, belongs to a vintage. */
+export function isWithinVintage(
+  { year, month }: { readonly year: number; readonly month: number },
+  vintage: Vintage,
+): boolean {
+  const [first, last] = PERIOD_MONTHS[vintage.period];
+  return year === vintage.year && month >= first && month <= last;
 }

@@ -2,10 +2,16 @@ import type { Refusal } from '#domain/basics/result.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 
 /**
- * Causes of a cancellation other than the bidding rules: the auction, the item or the bidder was removed, or the item
- * no longer allows partial fulfillment.
+ * Causes of a cancellation other than the bidding rules: the auction, the item or the bidder was removed, the item no
+ * longer allows partial fulfillment, or the bidder has not accepted new terms of settlement.
  */
-export const REMOVAL_CAUSES = ['auction_deleted', 'item_deleted', 'bidder_removed', 'partial_not_offered'] as const;
+export const REMOVAL_CAUSES = [
+  'auction_deleted',
+  'item_deleted',
+  'bidder_removed',
+  'partial_not_offered',
+  'settlement_terms_changed',
+] as const;
 type RemovalCause = (typeof REMOVAL_CAUSES)[number];
 
 /**

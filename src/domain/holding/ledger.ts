@@ -20,7 +20,10 @@ export type Product = {
 export const LEDGER_ACCOUNT_KINDS = ['supply', 'listed', 'held', 'retired'] as const;
 export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
 
-/** Kinds of objects that ledger accounts belong to. The supply of a seller belongs to the seller's business account. */
+/**
+ * Kinds of objects that ledger accounts belong to. The supply of a seller belongs to the seller's business account. RECs
+ * of a default that are offered to the next bid belong to the settlement in default.
+ */
 export const SOURCE_KINDS = [
   'account',
   'auction_item',
@@ -28,6 +31,7 @@ export const SOURCE_KINDS = [
   'sell_order_item',
   'buy_order_part',
   'retirement',
+  'settlement',
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -45,14 +49,15 @@ export type LedgerAccount = {
 
 /**
  * Kinds of movements, each with the kinds of the ledger accounts from which and to which RECs may move
- * (docs/rules.md#ledger). A resale lists RECs of a holding. Its unsold RECs return to that holding.
+ * (docs/rules.md#ledger). A resale lists RECs of a holding. Its unsold RECs return to that holding. Released RECs are
+ * listed again if they are offered to the next bid.
  */
 export const MOVEMENTS = {
   listed: ['supply listed', 'held listed'],
   awarded: ['listed held', 'supply held'],
   sold: ['listed held'],
   returned: ['listed supply', 'listed held'],
-  released: ['held supply'],
+  released: ['held supply', 'held listed'],
   retired: ['held retired'],
 } as const satisfies Record<string, readonly `${LedgerAccountKind} ${LedgerAccountKind}`[]>;
 export type MovementKind = keyof typeof MOVEMENTS;
@@ -75,4 +80,13 @@ export const supplyOf = (accountId: string, product: Product): LedgerAccount => 
   product,
   sourceKind: 'account',
   sourceId: accountId,
+});
+
+/** Returns the ledger account of a seller's RECs that a default released, and that are offered to the next bid. */
+export const setAsideOf = (accountId: string, product: Product, settlementId: string): LedgerAccount => ({
+  kind: 'listed',
+  accountId,
+  product,
+  sourceKind: 'settlement',
+  sourceId: settlementId,
 });

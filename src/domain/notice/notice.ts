@@ -1,4 +1,5 @@
 import type { AuctionRelation } from '#domain/access/may.ts';
+import { INVOICE_EVENTS, type SettlementEvent } from '#domain/settlement/tracks.ts';
 
 /**
  * Kinds of notices about a user's auctions. They report events that happened while the user was not looking at the
@@ -12,17 +13,58 @@ export const AUCTION_NOTICE_KINDS = [
   'result',
   'bidsCancelled',
   'bidsVoid',
+  'offered',
 ] as const;
 
+/** Kinds of notices about a user's settlements: a step of the other side, a near due date, a delay, and an invoice. */
+export const SETTLEMENT_NOTICE_KINDS = [
+  'settlementStep',
+  'settlementDue',
+  'settlementLate',
+  'settlementInvoice',
+] as const;
+export type SettlementNoticeKind = (typeof SETTLEMENT_NOTICE_KINDS)[number];
+
+/** Returns the kind of the notice about an event of a settlement. */
+export function settlementNoticeKind(event: SettlementEvent): SettlementNoticeKind {
+  if (event === 'paymentSoon' || event === 'deliverySoon') return 'settlementDue';
+  if ((INVOICE_EVENTS as readonly SettlementEvent[]).includes(event)) return 'settlementInvoice';
+  return LATE_EVENTS.has(event) ? 'settlementLate' : 'settlementStep';
+}
+
+const LATE_EVENTS: ReadonlySet<SettlementEvent> = new Set([
+  'markOverdue',
+  'startCure',
+  'declareDefault',
+  'deliveryLate',
+]);
+
+/** Kinds of notices for the members of a company, about its plants, its certificates and its retirements. */
+export const COMPANY_NOTICE_KINDS = ['certificateVerified', 'certificateRejected', 'retirementRegistered'] as const;
+export type CompanyNoticeKind = (typeof COMPANY_NOTICE_KINDS)[number];
+
 /** Kinds of notices for administrators. Each reports something that waits for their decision. */
-export const WAITING_KINDS = ['registrationWaits', 'buyOrderWaits', 'draftWaits', 'changeRequestWaits'] as const;
+export const WAITING_KINDS = [
+  'registrationWaits',
+  'buyOrderWaits',
+  'draftWaits',
+  'changeRequestWaits',
+  'disputeWaits',
+  'defaultWaits',
+  'certificatesWait',
+] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 /**
  * All kinds of notices. A new kind needs three things: an entry here, its phrases (`notice.kind`, `notice.says`,
  * `noticeMail`), and code that sends it.
  */
-export const NOTICE_KINDS = [...AUCTION_NOTICE_KINDS, ...WAITING_KINDS] as const;
+export const NOTICE_KINDS = [
+  ...AUCTION_NOTICE_KINDS,
+  ...SETTLEMENT_NOTICE_KINDS,
+  ...COMPANY_NOTICE_KINDS,
+  ...WAITING_KINDS,
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Ways in which a notice reaches its user: on the page, in the title of the browser tab, by a sound, or by email. */
@@ -38,10 +80,21 @@ export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel
   result: ['page', 'title', 'mail'],
   bidsCancelled: ['page', 'title', 'mail'],
   bidsVoid: ['page', 'title', 'mail'],
+  offered: ['page', 'title', 'mail'],
+  settlementStep: ['page', 'title', 'mail'],
+  settlementDue: ['page', 'title', 'mail'],
+  settlementLate: ['page', 'title', 'mail'],
+  settlementInvoice: ['page', 'title', 'mail'],
+  certificateVerified: ['page', 'title', 'mail'],
+  certificateRejected: ['page', 'title', 'mail'],
+  retirementRegistered: ['page', 'title', 'mail'],
   registrationWaits: ['page', 'title', 'mail'],
   buyOrderWaits: ['page', 'title', 'mail'],
   draftWaits: ['page', 'title', 'mail'],
   changeRequestWaits: ['page', 'title', 'mail'],
+  disputeWaits: ['page', 'title', 'mail'],
+  defaultWaits: ['page', 'title', 'mail'],
+  certificatesWait: ['page', 'title', 'mail'],
 };
 
 /** Minutes before an auction's end at which a user can get a reminder. */

@@ -23,7 +23,6 @@ export const TEMPLATE_FILE_LIMIT: FileLimit<'file_must_be_under'> = {
   bytes: TOO_LARGE_MEGABYTES * MEGABYTE - 1,
   tooLarge: { code: 'file_must_be_under', params: { megabytes: TOO_LARGE_MEGABYTES } },
 };
-export const FILE_NAME_MAX = 200;
 
 export const TEMPLATE_FILE_REFUSALS = [
   'file_type_must_be',

@@ -8,12 +8,16 @@ import {
   unwatchAuction,
   watchAuction,
 } from '#contract/notice.ts';
-import type { NoticeChannel } from '#domain/notice/notice.ts';
+import { COMPANY_NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#domain/notice/notice.ts';
 import { auctionEndOf, visibleAuctions, findAuction } from '#server/auction/auction-rows.ts';
 import { preventAuctionDeletion } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/auction/items/stored-items.ts';
+import { namesForAdmins } from '#server/company/notify-members.ts';
+import { ownCertificateIds } from '#server/certificate/certificate-notices.ts';
+import { ownRetirementIds } from '#server/holding/registry-notices.ts';
 import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
+import { settlementTitles } from '#server/settlement/trade-people.ts';
 import { waitingNames } from '#server/notice/store-notices.ts';
 import { noticeSettingsOperations, findNoticeSettings } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -40,11 +44,22 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
     const itemIds = rows.map((row) => row.item_id);
     const names = await itemNames(db, itemIds);
     const waitingIds = rows.flatMap((row) => (row.auction_id === null ? (row.item_id ?? []) : []));
-    const waiting = await waitingNames(db, language, waitingIds);
+    const settlements = await settlementTitles(db, caller, waitingIds);
+    const subjects = new Set([
+      ...(await ownCertificateIds(db, caller, waitingIds)),
+      ...(await ownRetirementIds(db, caller, waitingIds)),
+    ]);
+    const waiting = new Map([
+      ...(await waitingNames(db, language, waitingIds)),
+      ...(await namesForAdmins(db, { caller, language }, waitingIds)),
+      ...settlements,
+    ]);
     const { choices } = await findNoticeSettings(db, caller.userId);
     const soundKinds = choices.flatMap(({ kind, channels }) => (channels.includes('sound') ? [kind] : []));
     const items = rows.flatMap((row) => {
       const channels = choices.find(({ kind }) => kind === row.kind)?.channels ?? [];
+      if (isOfCompany(row.kind)) return presentSubject(row, channels, subjects);
+      if (row.event !== null) return presentSettlement(row, channels, settlements);
       if (row.auction_id === null) return presentWaiting(row, channels, waiting);
       const auction = seen.get(row.auction_id);
       // A notice with a title is for a removed bidder, who may no longer see the auction.
@@ -77,6 +92,8 @@ const presentNotice = (row: NoticeRow, channels: readonly NoticeChannel[]) => ({
   isRead: row.read_at !== null,
   channels: [...channels],
   waiting: null,
+  settlement: null,
+  subject: null,
   outcome: row.outcome,
   quantity: row.quantity,
 });
@@ -91,6 +108,27 @@ function presentWaiting(
   if (row.item_id === null || title === undefined) return [];
   const waiting = { id: row.item_id, title };
   return [{ ...presentNotice(row, channels), auction: null, waiting, itemName: null }];
+}
+
+const isOfCompany = (kind: NoticeKind): boolean => COMPANY_NOTICE_KINDS.some((one) => one === kind);
+
+/** Presents a notification about a company. Returns an empty list if the caller may not see its subject. */
+function presentSubject(row: NoticeRow, channels: readonly NoticeChannel[], seen: ReadonlySet<string>): Notice[] {
+  const { item_id: id, title } = row;
+  if (id === null || title === null || !seen.has(id)) return [];
+  return [{ ...presentNotice(row, channels), auction: null, subject: { id, title }, itemName: null }];
+}
+
+/** Presents a notification about a settlement. Returns an empty list if the caller may not see the settlement. */
+function presentSettlement(
+  row: NoticeRow,
+  channels: readonly NoticeChannel[],
+  titles: ReadonlyMap<string, string>,
+): Notice[] {
+  const { event, item_id: id } = row;
+  const title = titles.get(id ?? '');
+  if (id === null || event === null || title === undefined) return [];
+  return [{ ...presentNotice(row, channels), auction: null, settlement: { id, title, event }, itemName: null }];
 }
 
 /** The operations of the watch list. Anyone who may see an auction may watch it, also administrators. */

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT, type NoticeKind, type WaitingKind } from '#domain/notice/notice.ts';
+import {
+  ENDING_MINUTES,
+  ENDING_MINUTES_DEFAULT,
+  type CompanyNoticeKind,
+  type NoticeKind,
+  type SettlementNoticeKind,
+  type WaitingKind,
+} from '#domain/notice/notice.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { pollEvery } from '#server/platform/runtime/timers.ts';
 import { startsAndEnds } from '#server/auction/due-auctions.ts';
@@ -111,7 +118,10 @@ const MAILS_AT_ONCE_MAX = 500;
 
 type DueRow = {
   id: string;
-  kind: Exclude<NoticeKind, 'result' | 'bidsCancelled' | WaitingKind>;
+  kind: Exclude<
+    NoticeKind,
+    'result' | 'bidsCancelled' | 'offered' | SettlementNoticeKind | CompanyNoticeKind | WaitingKind
+  >;
   user_id: string;
   auction_id: string;
   item_id: string | null;

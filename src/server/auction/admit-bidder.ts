@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
+import type { SettlementTerms } from '#domain/settlement/terms.ts';
+import { acceptedTermsText } from '#server/settlement-terms/stored-terms.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -10,7 +12,12 @@ import type { Db } from '#server/platform/database/database.ts';
  */
 const ALIASES_MIN = 999;
 
-export type AcceptedTerms = { readonly version: string; readonly acceptedAt: Date };
+/** The terms that a bidder accepted. `settlement` is null if the client did not send the terms of settlement. */
+export type AcceptedTerms = {
+  readonly version: string;
+  readonly acceptedAt: Date;
+  readonly settlement: SettlementTerms | null;
+};
 
 /** Adds a bidder with a random free alias. The caller holds the lock of the auction's row. */
 export async function insertBidder(
@@ -43,8 +50,7 @@ export async function insertBidder(
       account_id: bidder.accountId,
       alias_number: free[randomInt(free.length)] ?? used.size + 1,
       max_quantity: bidder.maxQuantity,
-      terms_accepted_at: bidder.terms?.acceptedAt ?? null,
-      terms_version: bidder.terms?.version ?? null,
+      ...columnsOfAccepted(bidder.terms),
       start_time: auction.select('start_time'),
       auction_end_time: auction.select('auction_end_time'),
     })
@@ -52,14 +58,18 @@ export async function insertBidder(
   return id;
 }
 
-/** Stores that a bidder accepted the terms. An administrator had added this bidder without an acceptance. */
-export async function storeAcceptedTerms(
-  db: Db,
-  bidderId: string,
-  { version, acceptedAt }: AcceptedTerms,
-): Promise<void> {
-  const columns = { terms_version: version, terms_accepted_at: acceptedAt };
-  await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
+const columnsOfAccepted = (terms: AcceptedTerms | null) => ({
+  terms_version: terms?.version ?? null,
+  terms_accepted_at: terms?.acceptedAt ?? null,
+  settlement_terms: terms?.settlement ? acceptedTermsText(terms.settlement) : null,
+});
+
+/**
+ * Stores that a bidder accepted the terms: an administrator had added it without an acceptance, or the terms of
+ * settlement changed.
+ */
+export async function storeAcceptedTerms(db: Db, bidderId: string, terms: AcceptedTerms): Promise<void> {
+  await db.updateTable('bidder').set(columnsOfAccepted(terms)).where('id', '=', bidderId).execute();
 }
 
 /**

@@ -5,6 +5,7 @@ import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
+import { lacksAcceptedTerms } from '#server/settlement-terms/stored-terms.ts';
 import { hasEverBid, standingBidCount } from '#server/room/store/history-facts.ts';
 import type { Times } from '#domain/auction/recurrence.ts';
 
@@ -22,6 +23,8 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_english_company: string | null;
   own_maximum: number | null;
   own_terms_version: string | null;
+  /** Whether the caller's bidder has not accepted the auction's present terms of settlement. */
+  own_lacks_settlement: boolean;
   /** Whether the caller's bidder has a bid that is not deleted. */
   own_has_bid: boolean;
   /**
@@ -51,6 +54,7 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          company.company_name as own_company, company.english_company_name as own_english_company,
          coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
          own.terms_version as own_terms_version,
+         ${lacksAcceptedTerms(sql`a.id`, sql`own.settlement_terms`)} as own_lacks_settlement,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
          ${hasEverBid(sql`own`)} as own_has_ever_bid,
          (select id from auction where rehearsal_of = a.id) as rehearsal_id,
@@ -100,11 +104,12 @@ export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly 
 }
 
 /**
- * Tells whether the caller must accept the terms before the first bid: an administrator added the caller to a public
- * auction, and the caller has not accepted the terms yet.
+ * Tells whether the caller must accept the terms before the next bid: an administrator added the caller to a public
+ * auction, or the auction has terms of settlement that the caller has not accepted yet.
  */
 export const mustAcceptTerms = (auction: AuctionRow, caller: Caller): boolean =>
-  !auction.is_private && auction.own_user_id === caller.userId && auction.own_terms_version === null;
+  auction.own_user_id === caller.userId &&
+  ((!auction.is_private && auction.own_terms_version === null) || auction.own_lacks_settlement);
 
 /** Returns the caller's relation to an auction. */
 export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation =>

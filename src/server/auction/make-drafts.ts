@@ -9,6 +9,7 @@ import { soldOf } from '#server/auction/items/stored-items.ts';
 import { insertBidder, type CandidateFacts } from '#server/auction/admit-bidder.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { copySettlementTerms } from '#server/settlement-terms/stored-terms.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { notifyAdmins } from '#server/notice/store-notices.ts';
@@ -86,6 +87,7 @@ async function writeDraft(db: Db, before: StoredAuction, times: Times): Promise<
   };
   await insertAuction(db, draft, null);
   await rollItemsOver(db, before.id, id);
+  await copySettlementTerms(db, { from: before.id, to: id });
   if (before.is_private) await invite(db, before.id, id);
   await writeEvent(roomRows(db), id, 'changed', null, { by: 'system' });
   return id;

@@ -2,6 +2,7 @@ import { registerForAuction } from '#contract/auction/auction.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION, judgeTerms } from '#domain/auction/terms.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { hasOwnTerms, requirePresentTerms } from '#server/settlement-terms/stored-terms.ts';
 import { findAuction, mustAcceptTerms, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { insertBidder, judgeCandidate, storeAcceptedTerms, lockCandidates } from '#server/auction/admit-bidder.ts';
@@ -17,21 +18,25 @@ import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 type RegisterCall = Call<typeof registerForAuction>;
 
 /**
- * Registers a user as a bidder of a public auction, for one of the user's companies. The user accepts the terms
- * (docs/rules.md#bidders).
+ * Registers a user as a bidder of a public auction, for one of the user's companies. The user accepts the terms, also
+ * those of settlement (docs/rules.md#bidders). A bidder of any auction accepts changed terms in the same way.
  */
 export const registerOperation = (parts: AuctionParts): Operation =>
   operation(
     registerForAuction,
     async (call) => {
-      await call.db.transaction().execute((transaction) => register(transaction, parts.publicUrl, call));
+      await call.db.transaction().execute((transaction) => register(transaction, parts, call));
       announceChange(parts, call.params.id)();
       return readAuction(parts, call);
     },
     { ownTransactions: true },
   );
 
-async function register(db: Db, publicUrl: string, { params, body, caller }: RegisterCall): Promise<void> {
+async function register(
+  db: Db,
+  { publicUrl, currency }: Pick<AuctionParts, 'publicUrl' | 'currency'>,
+  { params, body, caller }: RegisterCall,
+): Promise<void> {
   // This check comes before the auction is looked up. Its refusal depends only on the company, so the refusal reveals
   // nothing about the auction.
   requireActing(caller, body.accountId);
@@ -45,12 +50,16 @@ async function register(db: Db, publicUrl: string, { params, body, caller }: Reg
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   if (isRegistered(auction, caller)) return;
-  if (auction.is_private) throw new Refused('no_permission_to_join_auction');
+  if (auction.is_private && auction.own_bidder_id === null) throw new Refused('no_permission_to_join_auction');
   const refusedTerms = judgeTerms(body.acceptedTermsVersion);
   if (refusedTerms) throw new Refused(refusedTerms);
   if (!(await hasAcceptedTerms(db, caller.userId))) throw new Refused('template_not_accepted');
   if (change.isEnded) throw new Refused('auction_has_ended');
-  const terms = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(change.nowMs) };
+  // A client may leave out the defaults, but not the terms of settlement that an administrator set.
+  if (!body.settlementTerms && (await hasOwnTerms(db, params.id))) throw new Refused('terms_not_accepted');
+  const of = { auction_id: params.id };
+  const settlement = await requirePresentTerms(db, of, body.settlementTerms, currency);
+  const terms = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(change.nowMs), settlement };
   if (auction.own_bidder_id === null) {
     const candidate = { userId: caller.userId, accountId: body.accountId };
     const code = await judgeCandidate(db, params.id, candidate);

@@ -7,13 +7,20 @@ import * as notifications from '#contract/bidder/notification.ts';
 import * as relatedBidders from '#contract/bidder/related-bidder.ts';
 import * as bidding from '#contract/bidding/bidding.ts';
 import * as conduct from '#contract/bidding/conduct.ts';
+import * as claims from '#contract/claim/claim.ts';
 import * as companies from '#contract/company/company.ts';
+import * as devices from '#contract/certificate/device.ts';
+import * as lots from '#contract/certificate/lot.ts';
 import { actOnRegistration } from '#contract/company/registration.ts';
+import * as billing from '#contract/invoice/billing.ts';
+import * as invoices from '#contract/invoice/invoice.ts';
 import * as buyOrders from '#contract/marketplace/buy-order.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import * as personalData from '#contract/personal-data.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
+import * as registryOrders from '#contract/settlement/registry-order.ts';
+import * as settlements from '#contract/settlement/settlement.ts';
 import * as templates from '#contract/template.ts';
 import * as tickSizes from '#contract/tick.ts';
 import type { Route } from '#contract/basics/route.ts';
@@ -27,18 +34,24 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...bidders,
   ...relatedBidders,
   ...bidding,
+  ...billing,
   ...buyOrders,
   ...changeRequests,
+  ...claims,
   ...companies,
   ...conduct,
-
+  ...devices,
+  ...invoices,
+  ...lots,
   ...auctionImages,
   ...notifications,
   ...personalData,
+  ...registryOrders,
   ...rehearsals,
   ...releases,
   ...sellOrderBuyers,
   ...sellOrders,
+  ...settlements,
   ...templates,
   ...tickSizes,
   takeUpRegistration: actOnRegistration,

@@ -11,6 +11,7 @@ import { createTemplate, updateTemplate, uploadTemplateImage } from '#contract/t
 import { createTickSize, updateTickSize } from '#contract/tick.ts';
 import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
 import { actionOf } from '#server/audit/acts.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
@@ -234,8 +235,7 @@ test('nobody changes an entry, not even the database itself', async () => {
 const READS = ['POST /admin/auctions/{id}/bidder-candidates', 'POST /admin/sell-orders/{id}/buyer-candidates'];
 
 test('every changing operation of administrators has a name in the audit trail', async () => {
-  type Described = Readonly<Record<string, { readonly 'x-access': string }>>;
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Readonly<Record<string, Described>> }>();
+  const paths = await readPaths<{ readonly 'x-access': string }>(w);
   const actions = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method, one]) => method !== 'get' && one['x-access'] === 'admin')

@@ -11,6 +11,7 @@ import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { CALLS_BY_KEY_PER_MINUTE } from '#server/platform/http/request-limits.ts';
 import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
 import { readRoom } from '#testing/readers/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -156,8 +157,7 @@ test('a viewer’s key reads and does not bid, like the key of a member who beca
 
 test('a key makes trading calls only, whatever its owner may do', async () => {
   const key = await aKey();
-  const app = await w.app.inject('/openapi.json');
-  const { paths } = app.json<{ paths: Record<string, Record<string, { 'x-access': string; 'x-api-key'?: true }>> }>();
+  const paths = await readPaths<{ 'x-access': string; 'x-api-key'?: true }>(w);
   const open = new Set([...CALLS_BY_KEY].map(({ method, path }) => `${method} ${path}`));
   const wrong: string[] = [];
   for (const [path, methods] of Object.entries(paths))

@@ -16,6 +16,9 @@ import {
   withdrawBid,
 } from '#contract/bidding/bidding.ts';
 import { exportBuyOrderHistoryAsUser, listBuyOrderHistoryAsUser } from '#contract/marketplace/buy-order-history.ts';
+import { listRegistryTasks, recordRegistryAsUser } from '#contract/claim/claim.ts';
+import { exportClaimsReportAsUser, getClaimsReportAsUser } from '#contract/claim/claims-report.ts';
+import { proposeRetirements, retireProposal } from '#contract/claim/retire-list.ts';
 import {
   cancelBuyOrder,
   exportOwnBuyOrders,
@@ -91,6 +94,8 @@ export const CALLS_BY_KEY: ReadonlySet<Route> = new Set<Route>(
         retireHolding,
       ],
       [listRetirementsAsUser, exportRetirementsAsUser, getRetirementAsUser, getStatementAsUser],
+      [listRegistryTasks, recordRegistryAsUser, getClaimsReportAsUser, exportClaimsReportAsUser],
+      [proposeRetirements, retireProposal],
       [listBeneficiaries, saveBeneficiary, updateBeneficiary, deleteBeneficiary],
       [getPriceHistoryAsUser, exportPriceHistoryAsUser, findPlaces, listMainPlaces],
     ] satisfies Route[][]

@@ -99,14 +99,13 @@ type RecordCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { read
 const takeRecord = (parts: AuctionParts, record: RecordParts, call: RecordCall): Promise<FileReply> =>
   call.query.format === 'pdf' ? printRecord(parts, record, call) : buildRecord(parts, record, call);
 
-/** Returns the awards as the closing stored them, by item and rank. */
+/** Returns the awards as the closing stored them, by item and rank. Awards after a default are not among them (decision 112). */
 async function findAwards(db: Db, auctionId: string): Promise<RecordedAward[]> {
   const { rows } = await sql<RecordedAward>`
     select a.item_id as "itemId", a.bid_id as "bidId", a.bidder_id as "bidderId", a.ranking, a.quantity,
            a.price_cents as "priceCents", a.amount::text, a.seller_fee::text as "sellerFee", a.buyer_fee::text as "buyerFee"
-    from award a where a.auction_id = ${auctionId} order by ${positionOfItem(sql`a.item_id`)}, a.item_id, a.ranking`.execute(
-    db,
-  );
+    from award a where a.auction_id = ${auctionId} and a.offer_id is null
+    order by ${positionOfItem(sql`a.item_id`)}, a.item_id, a.ranking`.execute(db);
   return rows;
 }
 

@@ -61,7 +61,9 @@ async function lockAwards(db: Db, item: ItemInAuction, bidIds: readonly string[]
   const { rows: awards } = await sql<{ id: string; bid_id: string; account_id: string }>`
     select award.id, award.bid_id, ${accountOfBidder(sql`award.bidder_id`)} as account_id
     from award
-    where award.item_id = ${item.id} and award.bid_id = any(${[...bidIds]}::uuid[])`.execute(db);
+    where award.item_id = ${item.id} and award.offer_id is null and award.bid_id = any(${[...bidIds]}::uuid[])`.execute(
+    db,
+  );
   if (awards.length !== bidIds.length) throw new Refused('not_found');
   const sellers = awards.map(({ account_id: accountId }) => partiesOf(item, accountId).seller);
   const held = await lockLedgerAccounts(db, {

@@ -83,7 +83,12 @@ export async function readResult(parts: AuctionParts, call: ResultCall): Promise
 }
 
 async function holdingsIn(db: Db, auctionId: string): Promise<Viewer['holdings']> {
-  const awards = await db.selectFrom('award').select(['id', 'bid_id']).where('auction_id', '=', auctionId).execute();
+  const awards = await db
+    .selectFrom('award')
+    .select(['id', 'bid_id'])
+    .where('auction_id', '=', auctionId)
+    .where('offer_id', 'is', null)
+    .execute();
   const ids = awards.map(({ id }) => id);
   const states = await holdingStates(db, ids);
   const known = awards.map(({ id, bid_id: bidId }) => [bidId, states.get(id)] as const);

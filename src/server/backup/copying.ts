@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
@@ -47,7 +48,7 @@ async function openPostgres(url: string): Promise<Copying> {
 /** The embedded database holds each table in memory as a whole, because it is made for a demo's data. */
 async function openPglite(folder: string): Promise<Copying> {
   await mkdir(folder, { recursive: true });
-  const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
+  const pglite = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
   await pglite.exec(SETTINGS);
   return {
     query: async <Row>(statement: string) => ((await pglite.exec(statement)).at(-1)?.rows ?? []) as Row[],

@@ -5,6 +5,7 @@ import { NOTICE_KINDS } from '#domain/notice/notice.ts';
 import { ADMINS, FOR_PEOPLE, FOUNDER } from '#server/demo/cast.ts';
 import { type DemoAuction, type DemoStage, makeAuction } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
+import { seedCertificates } from '#server/demo/seed-certificates.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -41,6 +42,9 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   await addMissingAuctions(db, stage, nowMs);
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
+  await seedCertificates(db, stage, nowMs);
+  // Emails of the seed would hide the emails of people in the outbox.
+  await sql`delete from outbox where sent_at is null and created_at >= date_trunc('milliseconds', now())`.execute(db);
   if (stage.documents) await seedDocuments(db, stage.documents);
 }
 

@@ -1,3 +1,4 @@
+import type { TradeStory } from '#server/demo/seed-settlements.ts';
 import { lot, PLANTS, type DemoDeal, type DemoLot } from '#server/demo/lots.ts';
 
 /** A buy order that a company placed `daysAgo` days ago. A buy order without a decision waits for an admin. */
@@ -9,6 +10,8 @@ type Order = {
   /** If true, the RECs are retired for the buyer itself. */
   readonly isForItself?: true;
   readonly decided?: 'approve' | 'reject';
+  /** The state of the settlement. If left out, older trades are settled, and newer ones are to be paid. */
+  readonly story?: TradeStory;
 };
 
 /**
@@ -32,6 +35,27 @@ export type DemoOffer = Pick<DemoDeal, 'title' | 'owner'> & {
 
 /** Sell orders of every status, at ordinary prices. */
 export const DEMO_OFFERS: readonly DemoOffer[] = [
+  {
+    title: 'Upper Perak hydro, monthly blocks',
+    description: 'Blocks of the upper Perak cascade, one each month. Payment first.',
+    owner: 0,
+    priceCents: 450,
+    perOrder: [500, 20_000],
+    lots: [lot(PLANTS.perakCascade, 2025, 'SecondHalf', 150_000)],
+    days: [-75],
+    orders: [
+      { buyer: 1, quantity: 9_000, daysAgo: 62, decided: 'approve', story: 'released' },
+      { buyer: 0, quantity: 15_000, daysAgo: 55, decided: 'approve', story: 'settled' },
+      { buyer: 0, quantity: 6_000, daysAgo: 42, decided: 'approve', story: 'defaulted' },
+      { buyer: 0, quantity: 8_000, daysAgo: 21, decided: 'approve', story: 'inCure' },
+      { buyer: 0, quantity: 7_000, daysAgo: 17, decided: 'approve', story: 'overdue' },
+      { buyer: 0, quantity: 11_000, daysAgo: 13, decided: 'approve', story: 'disputed' },
+      { buyer: 0, quantity: 10_000, daysAgo: 12, decided: 'approve', story: 'atRegistry' },
+      { buyer: 0, quantity: 12_500, daysAgo: 9, decided: 'approve', story: 'toDeliver' },
+      { buyer: 2, quantity: 3_000, daysAgo: 8, decided: 'approve', story: 'waived' },
+      { buyer: 0, quantity: 5_000, daysAgo: 7, decided: 'approve', story: 'toPay' },
+    ],
+  },
   {
     title: 'Upper Perak hydro, fixed price',
     description: 'RECs of two half-years from the upper Perak cascade, delivered when your order is approved.',

@@ -9,7 +9,7 @@ import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 import { CLOSING_PERIOD_MS } from '#domain/auction/status.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
-import { closingRows } from '#server/award/sql-closing-store.ts';
+import { closingRows, type OnClosed } from '#server/award/sql-closing-store.ts';
 import { makeAuction, type DemoStage, type Tranche } from '#server/demo/make-auction.ts';
 
 /**
@@ -109,8 +109,14 @@ const trancheOf = ({ month, deal, endsAtMs }: { month: number; deal: number; end
   firstBidder: (month + deal) % 7,
 });
 
-async function closeInThePast(transaction: Db, auctionId: AuctionId, atMs: number): Promise<void> {
-  const rows = { ...closingRows(transaction, async () => undefined), nowMs: async () => atMs };
+/** Closes an auction at a time in the past. `onClosed` runs in the same transaction; nobody gets an email. */
+export async function closeInThePast(
+  transaction: Db,
+  auctionId: AuctionId,
+  atMs: number,
+  onClosed: OnClosed = async () => undefined,
+): Promise<void> {
+  const rows = { ...closingRows(transaction, onClosed), nowMs: async () => atMs };
   await closeAuction({ inTransaction: (work) => work(rows) }, auctionId);
   await transaction
     .updateTable('auction')

@@ -15,6 +15,8 @@ const TOWER = {
   address: 'Jalan Sultan 8',
   nameOnCertificates: 'Menara Pantai',
   buildingOwnerName: 'Pantai Holdings',
+  country: 'MY',
+  location: 'Kuala Lumpur',
 };
 
 let w: World;

@@ -10,10 +10,11 @@ import {
 } from '#contract/holding/beneficiary.ts';
 import {
   judgeBeneficiary,
+  judgePlace,
   ownBeneficiary,
   tidyBeneficiary,
   type Beneficiary,
-  type BeneficiaryFields,
+  type GivenBeneficiary,
 } from '#domain/holding/beneficiary.ts';
 import { readCompany, requireActing, requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -35,13 +36,13 @@ async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<Sa
 
 /** SQL: the columns of a beneficiary. The tables `beneficiary` and `retirement` both have these columns. */
 export const BENEFICIARY = sql`account_type as "accountType", name, address,
-  name_on_certificates as "nameOnCertificates", building_owner_name as "buildingOwnerName"`;
+  name_on_certificates as "nameOnCertificates", building_owner_name as "buildingOwnerName", country, location`;
 
 /**
  * Validates the beneficiary of a request and returns it as it is stored.
  * @throws Refused with every field that breaks a rule
  */
-function requireBeneficiary(given: BeneficiaryFields): Beneficiary {
+function requireBeneficiary(given: GivenBeneficiary): Beneficiary {
   refuseFields(judgeBeneficiary(given));
   return tidyBeneficiary(given) as Beneficiary;
 }
@@ -52,14 +53,16 @@ export const columnsOfBeneficiary = (beneficiary: Beneficiary) => ({
   address: beneficiary.address,
   name_on_certificates: beneficiary.nameOnCertificates,
   building_owner_name: beneficiary.buildingOwnerName,
+  country: beneficiary.country,
+  location: beneficiary.location,
 });
 
 const sameAs = (
   accountId: string,
-  { accountType, name, address, nameOnCertificates, buildingOwnerName }: Beneficiary,
+  { accountType, name, address, nameOnCertificates, buildingOwnerName, country, location }: Beneficiary,
 ): RawBuilder<unknown> => sql`where account_id = ${accountId} and account_type = ${accountType} and name = ${name}
   and address = ${address} and name_on_certificates = ${nameOnCertificates}
-  and building_owner_name = ${buildingOwnerName} limit 1`;
+  and building_owner_name = ${buildingOwnerName} and country = ${country} and location = ${location} limit 1`;
 
 type Saver = { readonly accountId: string; readonly userId: string };
 
@@ -122,7 +125,7 @@ async function replaceBeneficiary(
  */
 export async function resolveBeneficiary(db: Db, saver: Saver, chosen: ChosenBeneficiary): Promise<Beneficiary> {
   const { accountId } = saver;
-  if (chosen.choice === 'own') return ownBeneficiary(await readCompany(db, accountId));
+  if (chosen.choice === 'own') return requirePlace(ownBeneficiary(await readCompany(db, accountId), chosen));
   if (chosen.choice === 'new') {
     const beneficiary = requireBeneficiary(chosen);
     if (chosen.isSaved) await insertBeneficiary(db, saver, beneficiary);
@@ -133,6 +136,16 @@ export async function resolveBeneficiary(db: Db, saver: Saver, chosen: ChosenBen
   const { id: _id, ...beneficiary } = saved;
   return beneficiary;
 }
+
+/** Returns the own beneficiary with a tidy place. Its other fields are the company's, so they are not judged again. */
+function requirePlace(own: Beneficiary): Beneficiary {
+  refuseFields(judgePlace(own));
+  return tidyBeneficiary(own) as Beneficiary;
+}
+
+/** Judges the fields of a chosen beneficiary that its request holds. */
+export const judgeChoice = (chosen: ChosenBeneficiary) =>
+  chosen.choice === 'new' ? judgeBeneficiary(chosen) : chosen.choice === 'own' ? judgePlace(chosen) : {};
 
 function refuseUnknown(): never {
   const beneficiaryId = { code: 'beneficiary_unknown' } as const;

@@ -1,6 +1,7 @@
 import type { Holding } from '#contract/holding/holding.ts';
 import type { Retirement } from '#contract/holding/retirement.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
+import { writerFor } from '#server/platform/document/writer-for.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
@@ -41,7 +42,7 @@ export const linesOf = (retirements: readonly Retirement[]): RetiredLine[] =>
 
 /** Returns the columns of retirements in an exported file. */
 export function retirementColumns(language: Language, timeZone: string): ExportColumn<RetiredLine>[] {
-  const words = wordsIn(language);
+  const { words, country } = writerFor({ language, timeZone });
   return [
     { heading: words('retirement.number'), value: ({ number }) => number },
     { heading: `${words('retirement.retiredAt')} (${timeZone})`, value: ({ retiredAt }) => new Date(retiredAt) },
@@ -56,6 +57,13 @@ export function retirementColumns(language: Language, timeZone: string): ExportC
     { heading: words('beneficiary.nameOnCertificates'), value: ({ beneficiary }) => beneficiary.nameOnCertificates },
     { heading: words('beneficiary.buildingOwnerName'), value: ({ beneficiary }) => beneficiary.buildingOwnerName },
     { heading: words('beneficiary.address'), value: ({ beneficiary }) => beneficiary.address },
+    { heading: words('claim.country'), value: ({ beneficiary }) => country(beneficiary.country) },
+    { heading: words('claim.location'), value: ({ beneficiary }) => beneficiary.location || words('claim.unknown') },
+    { heading: words('claim.periodFrom'), value: ({ claim }) => claim.periodFrom ?? words('claim.unknown') },
+    { heading: words('claim.periodTo'), value: ({ claim }) => claim.periodTo ?? words('claim.unknown') },
+    { heading: words('claim.purpose'), value: ({ claim }) => words(`claim.purposes.${claim.purpose}`) },
+    { heading: words('claim.purposeText'), value: ({ claim }) => claim.purposeText },
+    { heading: words('claim.state'), value: ({ state }) => words(`claim.states.${state}`) },
     { heading: words('retirement.by'), value: ({ retiredBy }) => retiredBy ?? '' },
   ];
 }

@@ -12,6 +12,14 @@ import {
   totalHoldingsAsUser,
   type HoldingMovement,
 } from '#contract/holding/holding.ts';
+import {
+  listHoldingCertificates,
+  listHoldingCertificatesAsAdmin,
+  type Backing,
+} from '#contract/certificate/backing.ts';
+import { findNamingDue } from '#server/settlement/naming-due.ts';
+import { backingsOf } from '#server/certificate/backings.ts';
+import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
 import { holdingColumns } from '#server/holding/holding-columns.ts';
 import { countHoldings, pageOfHoldings, requireHolding, totalHoldings } from '#server/holding/holding-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -67,6 +75,14 @@ async function listMovements(call: Call<typeof listMovementsAsUser>) {
   return pageOf(movements, total, query);
 }
 
+/** Returns the certificates behind a holding that the caller may see. */
+async function listCertificates(call: Call<typeof listHoldingCertificates>): Promise<Backing[]> {
+  const { id } = await requireHolding(call, call.params.id);
+  const { sourceId } = await findHoldingAccount(call.db, id);
+  const due = (await findNamingDue(call.db, [sourceId])).get(sourceId) ?? null;
+  return (await backingsOf(call.db, [sourceId])).map((backing) => ({ ...backing, due }));
+}
+
 const total = ({ db, caller, query }: Call<typeof totalHoldingsAsUser>) => totalHoldings(db, caller, query);
 const read = (call: Call<typeof getHoldingAsUser>) => requireHolding(call, call.params.id);
 
@@ -82,4 +98,6 @@ export const holdingOperations: readonly Operation[] = [
   operation(getHoldingAsAdmin, read),
   operation(listMovementsAsUser, listMovements),
   operation(listMovementsAsAdmin, listMovements),
+  operation(listHoldingCertificates, listCertificates),
+  operation(listHoldingCertificatesAsAdmin, listCertificates),
 ];

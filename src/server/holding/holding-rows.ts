@@ -78,7 +78,8 @@ const PRODUCT_COLUMNS = sql`
   place.country as "recCountry", place.fuel_type as "recFuelType",
   jsonb_build_object('year', place.vintage_year, 'period', place.vintage_period) as "recVintage"`;
 
-async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
+/** Returns the holdings of a condition, for a ledger account with the alias `place`. */
+export async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
   const { rows } = await sql<Holding>`
     select place.id, place.account_id as "accountId", ${companyNameFor(language, sql`holder`)} as "companyName", ${PRODUCT_COLUMNS},
       place.balance::float8 as balance, moved.*, ${isoTime('origin.made_at')} as "acquiredAt",

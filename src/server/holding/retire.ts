@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Claim } from '#domain/claim/claim.ts';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Movement, LedgerAccount, Product } from '#domain/holding/ledger.ts';
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
@@ -14,6 +15,7 @@ import { wordsIn } from '#server/platform/http/words.ts';
 export type NewRetirement = {
   readonly lines: readonly { readonly holding: LedgerAccount; readonly quantity: number }[];
   readonly beneficiary: Beneficiary;
+  readonly claim: Claim;
 };
 
 type Retiring = {
@@ -31,58 +33,103 @@ type Retiring = {
   readonly before?: readonly Movement[];
 };
 
+/** A retirement that was made: its id, and the number of its statement. */
+export type MadeRetirement = { readonly id: string; readonly number: string };
+
 /**
  * Retires RECs with one retirement statement, and sends its number to the holder's members by email. After an error the
  * transaction cannot continue.
  * @throws Refused holding_too_small
  */
-export async function retire(
+export async function retire(db: Db, retirement: NewRetirement, retiring: Retiring): Promise<MadeRetirement> {
+  const [made] = await bookRetirements(db, [retirement], retiring);
+  if (!made) throw new Error('a retirement was not made');
+  const { accountId, publicUrl } = retiring;
+  await mailStatement(db, { ...retirement, accountId, number: made.number }, publicUrl);
+  return made;
+}
+
+/**
+ * Retires RECs with several statements, all or none, and sends no email. One call books all of them, because the ledger
+ * locks accounts in one order.
+ * @throws Refused holding_too_small
+ */
+export async function bookRetirements(
   db: Db,
-  { lines, beneficiary }: NewRetirement,
-  { accountId, userId, publicUrl, remark = '', before = [] }: Retiring,
-): Promise<{ readonly id: string; readonly number: string }> {
-  const [id, number] = [randomUUID(), newNumber()];
-  await db
-    .insertInto('retirement')
-    .values({
-      id,
-      number,
-      account_id: accountId,
-      company_name: sql<string>`(select company_name from account where id = ${accountId})`,
-      ...columnsOfBeneficiary(beneficiary),
-      retired_by: userId,
-    })
-    .execute();
-  const retired = lines.map(({ holding, quantity }): Movement => {
-    const to = { ...holding, kind: 'retired', sourceKind: 'retirement', sourceId: id } as const;
-    return { kind: 'retired', from: holding, to, quantity };
-  });
+  retirements: readonly NewRetirement[],
+  { accountId, userId, remark = '', before = [] }: Omit<Retiring, 'publicUrl'>,
+): Promise<MadeRetirement[]> {
+  const made = retirements.map((retirement) => ({ ...retirement, id: randomUUID(), number: newNumber() }));
+  const rows = made.map(({ id, number, beneficiary, claim }) => ({
+    id,
+    number,
+    account_id: accountId,
+    company_name: sql<string>`(select company_name from account where id = ${accountId})`,
+    ...columnsOfBeneficiary(beneficiary),
+    period_from: claim.periodFrom,
+    period_to: claim.periodTo,
+    purpose: claim.purpose,
+    purpose_text: claim.purposeText,
+    retired_by: userId,
+  }));
+  await db.insertInto('retirement').values(rows).execute();
+  const retired = made.flatMap(({ id, lines }) =>
+    lines.map(({ holding, quantity }): Movement => {
+      const to = { ...holding, kind: 'retired', sourceKind: 'retirement', sourceId: id } as const;
+      return { kind: 'retired', from: holding, to, quantity };
+    }),
+  );
   await bookMovements(db, [...before, ...retired], { userId, remark });
-  await mailStatement(db, { accountId, number, lines, beneficiary }, publicUrl);
-  return { id, number };
+  return made.map(({ id, number }) => ({ id, number }));
 }
 
 const newNumber = (): string => statementNumberOf([...randomBytes(RANDOM_DIGITS)].map((byte) => byte & 31));
 
-type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
+type Statement = Pick<NewRetirement, 'lines' | 'beneficiary'> & { readonly accountId: string; readonly number: string };
 
 /** Sends each member of the holder an email with the number and the link of the new retirement statement. */
-export async function mailStatement(db: Db, statement: Statement, publicUrl: string): Promise<void> {
+const mailStatement = (db: Db, statement: Statement, publicUrl: string): Promise<void> =>
+  mailMembers(db, statement.accountId, {
+    write: (language) => partOf(language, statement),
+    ending: [`${publicUrl}/retirement/${statement.number}`],
+  });
+
+type MadeRetirements = {
+  readonly accountId: string;
+  readonly made: readonly MadeRetirement[];
+  /** RECs of all these retirements together. */
+  readonly quantity: number;
+};
+
+/** Sends each member of the holder one email with the numbers of several new statements. */
+export const mailRetirements = (
+  db: Db,
+  { accountId, made, quantity }: MadeRetirements,
+  publicUrl: string,
+): Promise<void> =>
+  mailMembers(db, accountId, {
+    write: (language) => {
+      const words = wordsIn(language);
+      const numbers = made.map(({ number }) => words('retirementMail.number', { number }));
+      return { subject: words('retirementMail.subject', { quantity }), body: numbers.join('\n') };
+    },
+    ending: [`${publicUrl}/user/retirements`],
+  });
+
+type MemberMail = Pick<Parameters<typeof queueMails>[1][number], 'write' | 'ending'>;
+
+async function mailMembers(db: Db, accountId: string, mail: MemberMail): Promise<void> {
   const members = await db
     .selectFrom('account_member')
     .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
     .select('app_user.email')
-    .where('account_member.account_id', '=', statement.accountId)
+    .where('account_member.account_id', '=', accountId)
     // A user of a foreign provider may have no address.
     .where('app_user.email', '<>', '')
     .execute();
   await queueMails(
     db,
-    members.map(({ email }) => ({
-      recipient: email,
-      write: (language) => partOf(language, statement),
-      ending: [`${publicUrl}/retirement/${statement.number}`],
-    })),
+    members.map(({ email }) => ({ recipient: email, ...mail })),
   );
 }
 

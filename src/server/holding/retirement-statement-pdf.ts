@@ -1,14 +1,14 @@
+import type { RetirementWithRanges } from '#contract/holding/retirement.ts';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
-import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
+import { certificateBlocks } from '#server/holding/certificate-blocks.ts';
+import type { Block, Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type DocumentProduct, type Writer } from '#server/platform/document/writer-for.ts';
 
 /**
- * The contents of a retirement statement (docs/rules.md#retirements). They are final. A public page confirms the
- * statement by its number.
+ * The contents of a retirement statement (docs/rules.md#retirements). They are final, except for what is recorded of the
+ * registry later. A public page confirms the statement by its number.
  */
-type RetirementStatement = {
-  /** Number that anyone can look up. */
-  readonly number: string;
+type RetirementStatement = Pick<RetirementWithRanges, 'number' | 'claim' | 'state' | 'registry' | 'ranges'> & {
   readonly retiredAt: Date;
   /** The company that held the RECs. */
   readonly holder: string;
@@ -26,7 +26,7 @@ export function retirementStatementPdf(
 ): PdfDocument {
   const write = writerFor(reader);
   const { words } = write;
-  const { number, retiredAt, holder, items, confirmedAt } = statement;
+  const { number, retiredAt, holder, items, confirmedAt, ranges } = statement;
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
   return {
     ...reader,
@@ -34,6 +34,7 @@ export function retirementStatementPdf(
     title: words('document.retirement.title'),
     number,
     statedAt: retiredAt,
+    isWide: ranges.length > 0,
     blocks: [
       { kind: 'paragraph', text: words('document.retirement.said', { quantity: write.quantity(quantity) }) },
       {
@@ -42,29 +43,20 @@ export function retirementStatementPdf(
           [words('document.number'), number],
           [words('document.retirement.retiredAt'), write.time(retiredAt)],
           [words('document.retirement.holder'), holder],
+          [words('claim.state'), words(`claim.states.${statement.state}`)],
         ],
       },
       { kind: 'heading', text: words('document.retirement.beneficiary') },
       { kind: 'facts', rows: beneficiaryFacts(write, statement.beneficiary) },
+      { kind: 'heading', text: words('claim.title') },
+      { kind: 'facts', rows: claimFacts(write, statement) },
       { kind: 'heading', text: words('document.retirement.retired') },
-      {
-        kind: 'table',
-        columns: [
-          { heading: words('item.country'), share: 3 },
-          { heading: words('item.fuel'), share: 3 },
-          { heading: words('document.vintage'), share: 2 },
-          { heading: words('document.recs'), share: 2, isNumber: true },
-          { heading: words('document.megawattHours'), share: 2, isNumber: true },
-        ],
-        rows: items.map(({ country, fuelType, vintage, quantity: recs }) => [
-          words(`country.${country}`),
-          words(`fuel.${fuelType}`),
-          write.vintage(vintage),
-          write.quantity(recs),
-          write.quantity(recs),
-        ]),
-        totals: [[words('document.total'), '', '', write.quantity(quantity), write.quantity(quantity)]],
-      },
+      productTable(write, items),
+      ...registryBlocks(write, statement),
+      ...certificateBlocks(write, ranges),
+      { kind: 'heading', text: words('document.retirement.meaning') },
+      { kind: 'paragraph', text: words('document.retirement.is') },
+      { kind: 'paragraph', text: words(`document.retirement.isNot.${statement.state}`) },
       { kind: 'strong', text: words('document.retirement.final') },
       { kind: 'paragraph', text: words('document.retirement.confirmed', { number }) },
       { kind: 'link', text: confirmedAt },
@@ -72,8 +64,31 @@ export function retirementStatementPdf(
   };
 }
 
-function beneficiaryFacts({ words }: Writer, beneficiary: RetirementStatement['beneficiary']): Fact[] {
-  const { accountType, name, address, nameOnCertificates, buildingOwnerName } = beneficiary;
+function productTable(write: Writer, items: RetirementStatement['items']): Block {
+  const { words } = write;
+  const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
+  return {
+    kind: 'table',
+    columns: [
+      { heading: words('item.country'), share: 3 },
+      { heading: words('item.fuel'), share: 3 },
+      { heading: words('document.vintage'), share: 2 },
+      { heading: words('document.recs'), share: 2, isNumber: true },
+      { heading: words('document.megawattHours'), share: 2, isNumber: true },
+    ],
+    rows: items.map(({ country, fuelType, vintage, quantity: recs }) => [
+      words(`country.${country}`),
+      words(`fuel.${fuelType}`),
+      write.vintage(vintage),
+      write.quantity(recs),
+      write.quantity(recs),
+    ]),
+    totals: [[words('document.total'), '', '', write.quantity(quantity), write.quantity(quantity)]],
+  };
+}
+
+function beneficiaryFacts({ words, country }: Writer, beneficiary: Beneficiary): Fact[] {
+  const { accountType, name, address, nameOnCertificates, buildingOwnerName, location } = beneficiary;
   const owner: Fact[] =
     accountType === 'Building' ? [[words('document.retirement.buildingOwner'), buildingOwnerName]] : [];
   return [
@@ -82,5 +97,42 @@ function beneficiaryFacts({ words }: Writer, beneficiary: RetirementStatement['b
     ...owner,
     [words('document.retirement.address'), address],
     [words('document.retirement.nameOnCertificates'), nameOnCertificates],
+    [words('claim.country'), country(beneficiary.country)],
+    [words('claim.location'), location || words('claim.unknown')],
+  ];
+}
+
+function claimFacts({ words }: Writer, { claim }: Pick<RetirementStatement, 'claim'>): Fact[] {
+  const { periodFrom, periodTo, purpose, purposeText } = claim;
+  const text: Fact[] = purposeText === '' ? [] : [[words('claim.purposeText'), purposeText]];
+  return [
+    [
+      words('claim.period'),
+      periodFrom === null || periodTo === null ? words('claim.unknown') : `${periodFrom} – ${periodTo}`,
+    ],
+    [words('claim.purpose'), words(`claim.purposes.${purpose}`)],
+    ...text,
+  ];
+}
+
+/** Says what was recorded of the registry, or that nothing was. */
+function registryBlocks({ words }: Writer, { registry }: Pick<RetirementStatement, 'registry'>): Block[] {
+  const heading: Block = { kind: 'heading', text: words('claim.registryTitle') };
+  if (registry.length === 0) return [heading, { kind: 'strong', text: words('claim.notAtRegistry') }];
+  return [
+    heading,
+    ...registry.flatMap(({ companyName, registry: name, reference, verificationKey, address, retiredOn }): Block[] => [
+      {
+        kind: 'facts',
+        rows: [
+          [words('claim.registry'), name],
+          [words('claim.reference'), reference],
+          [words('claim.verificationKey'), verificationKey || words('claim.unknown')],
+          [words('claim.registryDay'), retiredOn],
+          [words('document.seller'), companyName],
+        ],
+      },
+      ...(address === '' ? [] : [{ kind: 'link', text: address } as const]),
+    ]),
   ];
 }

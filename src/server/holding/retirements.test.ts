@@ -21,6 +21,8 @@ import {
   listRetirementsAsUser,
   retireHolding,
 } from '#contract/holding/retirement.ts';
+import { UNKNOWN_CLAIM } from '#domain/claim/claim.ts';
+import { withPlace } from '#domain/holding/beneficiary.ts';
 import { retire } from '#server/holding/retire.ts';
 import { bookMovements } from '#server/ledger/book.ts';
 import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
@@ -209,6 +211,12 @@ test('anyone with the number can verify the statement, and learns nothing privat
     accountType: 'Personal',
     nameOnCertificates: 'N. Aisyah',
     address: null,
+    country: '',
+    location: null,
+    claim: UNKNOWN_CLAIM,
+    state: 'platform',
+    registry: [],
+    ranges: [],
   });
   const tower = { ...NURUL, accountType: 'Building', buildingOwnerName: 'Pantai Holdings' };
   const building = await w.call(holder, retireHolding, { params: { id }, body: { quantity: 1, beneficiary: tower } });
@@ -274,7 +282,7 @@ test('RECs bought and retired in one step are booked immediately, several produc
   );
   const { id } = await retire(
     db,
-    { lines: parts, beneficiary: { ...NURUL, accountType: 'Corporate' } },
+    { lines: parts, beneficiary: { ...withPlace(NURUL), accountType: 'Corporate' }, claim: UNKNOWN_CLAIM },
     {
       accountId: holder.accountId,
       userId: admin.userId,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { followMovements } from '#domain/certificate/follow-movements.ts';
 import type { Movement, LedgerAccount } from '#domain/holding/ledger.ts';
+import { lockRanges, writeParts } from '#server/ledger/ranges.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
@@ -9,7 +11,8 @@ export type Booking = { readonly userId?: string; readonly remark?: string };
 /**
  * Writes all movements into the ledger in one SQL statement, or none. The statement locks the ledger accounts in a
  * fixed order, so concurrent calls cannot deadlock. A transaction that moves the same RECs twice must book both
- * movements in one call. Opens ledger accounts that do not exist yet. After an error the transaction cannot continue.
+ * movements in one call. Opens ledger accounts that do not exist yet. The certificates behind the RECs move with them
+ * (decision 102). After an error the transaction cannot continue.
  * @throws Refused holding_too_small if an account's balance would fall below zero
  */
 export async function bookMovements(
@@ -33,6 +36,33 @@ export async function bookMovements(
     if (isTooSmall(error)) throw new Refused('holding_too_small');
     throw error;
   }
+  await moveRanges(db, movements, userId);
+}
+
+type PlacesRow = { readonly from_id: string; readonly to_id: string; readonly balance: string };
+
+/** Moves the certificates behind the moved RECs. The movements have locked their ledger accounts already. */
+async function moveRanges(db: Db, movements: readonly Movement[], userId: string | undefined): Promise<void> {
+  const [from, to] = [movements.map((movement) => movement.from), movements.map((movement) => movement.to)];
+  const sources = sql`select ${ledgerAccountId('from')} from unnest(${columnsOf(from)}) as place (${namesOf('from')})`;
+  const ranges = await lockRanges(db, sql`ledger_account_id in (${sources})`);
+  if (ranges.length === 0) return;
+  const { rows } = await sql<PlacesRow>`
+    select moved.from_id, moved.to_id, source.balance
+    from (
+      select at, ${ledgerAccountId('from')} as from_id, ${ledgerAccountId('to')} as to_id
+      from unnest(${columnsOf(from)}, ${columnsOf(to)})
+        with ordinality as movement (${namesOf('from')}, ${namesOf('to')}, at)) moved
+    join ledger_account source on source.id = moved.from_id
+    order by moved.at`.execute(db);
+  const placed = movements.flatMap(({ kind, quantity, to: target }, at) => {
+    const ids = rows[at];
+    const place = target.kind === 'supply' ? null : (ids?.to_id ?? null);
+    const leavesRanges = kind === 'returned' || kind === 'released';
+    return ids ? [{ from: ids.from_id, to: place, holder: target.accountId, quantity, leavesRanges }] : [];
+  });
+  const balances = new Map(rows.map(({ from_id, balance }) => [from_id, Number(balance)]));
+  await writeParts(db, followMovements(ranges, placed, balances), userId);
 }
 
 async function openLedgerAccounts(db: Db, accounts: readonly LedgerAccount[]): Promise<void> {

@@ -56,6 +56,19 @@ export async function findListed(db: Db, itemIds: readonly string[]): Promise<Li
   return rows.map((row) => ({ account: ledgerAccountOf(row), balance: Number(row.balance) }));
 }
 
+/** Returns the holdings of these sources that still have RECs. */
+export async function findHeldOf(db: Db, sourceIds: readonly string[]): Promise<ListedBalance[]> {
+  if (sourceIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('kind', '=', 'held')
+    .where('source_id', 'in', [...sourceIds])
+    .where('balance', '>', '0')
+    .execute();
+  return rows.map((row) => ({ account: ledgerAccountOf(row), balance: Number(row.balance) }));
+}
+
 type AccountSelection = {
   readonly sourceIds: readonly string[];
   readonly sellers: readonly string[];
@@ -89,6 +102,18 @@ export const findHoldingsOf = (db: Db, accountId: string, limit: number): Promis
     .where('balance', '>', '0')
     .orderBy('balance', 'desc')
     .limit(limit)
+    .execute();
+
+/** Locks the holdings of a company that have RECs, in the order in which the ledger locks accounts, and returns them. */
+export const lockHoldingsOf = (db: Db, accountId: string): Promise<LedgerAccountRow[]> =>
+  db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('kind', '=', 'held')
+    .where('account_id', '=', accountId)
+    .where('balance', '>', '0')
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
 
 /** Returns these ledger accounts, by their ids. */

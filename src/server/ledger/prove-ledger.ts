@@ -81,6 +81,45 @@ const PROOFS: readonly Proof[] = [
       group by retirement.id having count(entry.id) = 0`,
   },
   {
+    says: 'no RECs have more certificates than there are RECs',
+    broken: sql`
+      select place.id, place.kind, place.balance, sum(r.last - r.first + r.step) as backed
+      from certificate_range r join ledger_account place on place.id = r.ledger_account_id
+      where r.closed_at is null
+      group by place.id having place.kind = 'supply' or sum(r.last - r.first + r.step) > place.balance`,
+  },
+  {
+    says: 'certificates are with the company and of the product of the RECs that they stand behind',
+    broken: sql`
+      select r.id, place.id as place, d.country, d.fuel_type, l.period_from, l.period_to
+      from certificate_range r
+      join ledger_account place on place.id = r.ledger_account_id
+      join certificate_lot l on l.id = r.lot_id join device d on d.id = l.device_id
+      where r.closed_at is null and (r.account_id <> place.account_id or d.country <> place.country
+        or d.fuel_type <> place.fuel_type or extract(year from l.period_from) <> place.vintage_year)`,
+  },
+  {
+    says: 'the open ranges of a verified lot are the lot, and other lots have none',
+    broken: sql`
+      select l.id, l.status, l.last - l.first + l.step as size, sum(r.last - r.first + r.step) as open
+      from certificate_lot l left join certificate_range r on r.lot_id = l.id and r.closed_at is null
+      group by l.id
+      having coalesce(sum(r.last - r.first + r.step), 0)
+        <> case l.status when 'Verified' then l.last - l.first + l.step else 0 end`,
+  },
+  {
+    says: 'a range lies within its lot and within the range that it came from, and a closed one became its parts',
+    broken: sql`
+      select r.id, r.first, r.last, parent.id as parent
+      from certificate_range r join certificate_lot l on l.id = r.lot_id
+      left join certificate_range parent on parent.id = r.parent_id
+      where r.first < l.first or r.last > l.last or r.step <> l.step
+         or r.first < parent.first or r.last > parent.last or (parent.closed_at is null) <> (parent.id is null)
+         or (r.closed_at is not null and r.last - r.first + r.step <> (
+           select coalesce(sum(part.last - part.first + part.step), 0) from certificate_range part
+           where part.parent_id = r.id))`,
+  },
+  {
     says: 'a forward auction lists its whole items until it is closed, and nothing afterwards',
     broken: sql`
       select item.id, item.quantity, auction.closed_at, sum(listed.balance) as listed
@@ -90,6 +129,16 @@ const PROOFS: readonly Proof[] = [
       left join ledger_account listed on listed.kind = 'listed' and listed.source_id = item.id
       group by item.id, auction.id
       having coalesce(sum(listed.balance), 0) <> case when closed_at is null then item.quantity else 0 end`,
+  },
+  {
+    says: 'the RECs of a default in a forward auction are listed until a next bid gets them or they return to the seller',
+    broken: sql`
+      select settlement.id, settlement.to_offer, listed.balance
+      from settlement
+      left join award on award.id = settlement.award_id
+      left join auction on auction.id = award.auction_id
+      left join ledger_account listed on listed.kind = 'listed' and listed.source_id = settlement.id
+      where coalesce(listed.balance, 0) <> case when auction_type = 'Forward' then settlement.to_offer else 0 end`,
   },
   {
     says: 'a sell order lists its unsold RECs while buyers can order, and its reserved RECs afterwards',

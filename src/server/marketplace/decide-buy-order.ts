@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
+import { UNKNOWN_CLAIM } from '#domain/claim/claim.ts';
+import { withPlace } from '#domain/holding/beneficiary.ts';
 import type { Movement } from '#domain/holding/ledger.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
@@ -20,6 +22,7 @@ import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#se
 import { presentBuyOrderToAdmin, presentToBuyer, ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedAccount, settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
+import { openForBuyOrder } from '#server/settlement/open-settlements.ts';
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -115,7 +118,7 @@ async function bookSale(
   const lines = movements.map(({ to, quantity }) => ({ holding: to, quantity }));
   await retire(
     db,
-    { lines, beneficiary: row.beneficiary },
+    { lines, beneficiary: withPlace(row.beneficiary), claim: row.claim ?? UNKNOWN_CLAIM },
     { accountId: row.account_id, publicUrl, ...decision, before: movements },
   );
 }
@@ -134,6 +137,8 @@ async function settle(
   const isSold = made.status === 'Approved';
   if (isSold) await bookSale(parts, db, { locked, row }, made);
   await decide(parts, db, [row], made);
+  const trade = { id: row.id, sellOrderId: row.sell_order_id };
+  if (isSold) await openForBuyOrder(db, trade, parts.issuer.currency);
   if (!isSold) await settleSellOrderListing(db, locked, made);
   await announceSellOrder(db, row.sell_order_id);
 }

@@ -23,6 +23,7 @@ import {
   type LockedSellOrder,
   type SellOrderItemRow,
 } from '#server/marketplace/sell-order-rows.ts';
+import { heldBack } from '#server/settlement/held-back.ts';
 import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -81,6 +82,7 @@ async function refuseHolding(db: Db, { order }: LockedSellOrder, item: AcceptedS
   if (item.holdingId === null) return;
   const place = { id: item.holdingId, account_id: order.seller_account_id, ...productColumnsOf(item) };
   if (!(await isHoldingOf(db, place))) refuseFields({ holdingId: { code: 'holding_unknown' } });
+  if ((await heldBack(db, [item.holdingId])).length > 0) refuseFields({ holdingId: { code: 'holding_held_back' } });
 }
 
 /** Finishes every change of items: updates the sums and the ledger, and notifies open pages. */

@@ -8,6 +8,7 @@ import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts'
 import { placeOperations } from '#server/marketplace/place-buy-order.ts';
 import { marketplaceReads, sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
+import { sellOrderTermsOperations } from '#server/marketplace/sell-order-terms.ts';
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
 /**
@@ -25,6 +26,7 @@ export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
     ...buyOrderReads,
     ...decideOperations(parts),
     ...buyerOperations,
+    ...sellOrderTermsOperations(parts),
     ...sellOrderImageOperations(parts),
     ...buyOrderStatementOperations(parts),
   ];

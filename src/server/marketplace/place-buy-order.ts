@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { placeBuyOrder, reviewBuyOrder, type BuyOrderReview } from '#contract/marketplace/marketplace.ts';
 import type { Membership } from '#domain/access/may.ts';
+import { judgeClaim, tidyClaim, UNKNOWN_CLAIM } from '#domain/claim/claim.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
 import { isSameSplit, splitBuyOrder, type BuyOrderPart } from '#domain/marketplace/split-buy-order.ts';
 import { judgeBuyer } from '#domain/marketplace/who-may-buy.ts';
@@ -20,6 +21,12 @@ import {
   type SellOrderItemRow,
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
+import {
+  acceptedTermsText,
+  readSettlementTerms,
+  requirePresentTerms,
+  type Currency,
+} from '#server/settlement-terms/stored-terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -96,6 +103,17 @@ function present({ order, items }: Offer, quantity: number): BuyOrderReview {
   return { ...presentCost(pricesOf(order, quantity)), parts };
 }
 
+/** A beneficiary means that the approval retires the RECs, but by these terms they must be paid and delivered first. */
+async function refuseEarlyRetirement(
+  db: Db,
+  order: SellOrderRow,
+  isRetired: boolean,
+  currency: Currency,
+): Promise<void> {
+  if (isRetired && (await readSettlementTerms(db, { sell_order_id: order.id }, currency)).holdsBack)
+    refuseFields({ beneficiary: { code: 'holding_held_back' } });
+}
+
 /**
  * Reads the company's status and locks its row. Blacklisting locks the row too. So either this buy order sees the
  * blacklisting, or the blacklisting sees this buy order. The sell order's lock always comes before this lock.
@@ -113,6 +131,7 @@ async function readStatus(db: Db, account: Membership): Promise<Membership> {
 async function store(call: Call<typeof placeBuyOrder>, { order, items }: LockedSellOrder, quantity: number) {
   const { db, body, caller } = call;
   const saver = { accountId: body.accountId, userId: caller.userId };
+  refuseFields(body.beneficiary ? judgeClaim(body.claim ?? UNKNOWN_CLAIM) : {});
   const beneficiary = body.beneficiary && (await resolveBeneficiary(db, saver, body.beneficiary));
   const id = randomUUID();
   await db
@@ -124,6 +143,8 @@ async function store(call: Call<typeof placeBuyOrder>, { order, items }: LockedS
       user_id: caller.userId,
       ...pricesOf(order, quantity),
       beneficiary: beneficiary && JSON.stringify(beneficiary),
+      claim: beneficiary && JSON.stringify(tidyClaim(body.claim ?? UNKNOWN_CLAIM)),
+      settlement_terms: body.settlementTerms ? acceptedTermsText(body.settlementTerms) : null,
     })
     .execute();
   await db
@@ -162,6 +183,8 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
     const locked = await lockSellOrder(db, params.id);
     const account = await readStatus(db, requireAccount(call, body.accountId));
     const quantity = await judge(db, account, body.quantity, locked);
+    await refuseEarlyRetirement(db, locked.order, body.beneficiary !== null, parts.issuer.currency);
+    await requirePresentTerms(db, { sell_order_id: params.id }, body.settlementTerms, parts.issuer.currency);
     await refuseFlood(db, account.id);
     const shown = present(locked, quantity);
     const { reviewed } = body;

@@ -11,7 +11,9 @@ import {
   type OwnBuyOrder,
 } from '#contract/marketplace/buy-order.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
+import { UNKNOWN_CLAIM } from '#domain/claim/claim.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { withPlace } from '#domain/holding/beneficiary.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import {
   listBuyOrders,
@@ -140,7 +142,8 @@ const presentBuyOrderDetail = (row: BuyOrderRow, parts: readonly PartRow[]) => (
   ...presentBuyOrder(row),
   placedBy: row.placer_name,
   parts: parts.map((part) => presentPart(part, row.unit_price_cents)),
-  beneficiary: row.beneficiary,
+  beneficiary: row.beneficiary && withPlace(row.beneficiary),
+  claim: row.beneficiary && (row.claim ?? UNKNOWN_CLAIM),
   remark: row.remark,
   isCancelledWithSellOrder: row.is_with_sell_order,
   retirementNumber: row.retirement_number,

@@ -1,4 +1,11 @@
 import {
+  listSellOrderCertificates,
+  listSellOrderCertificatesAsAdmin,
+  type Backing,
+} from '#contract/certificate/backing.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { backingsOf } from '#server/certificate/backings.ts';
+import {
   exportSellOrders,
   getSellOrderAsAdmin,
   listSellOrdersAsAdmin,
@@ -85,6 +92,8 @@ export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
   }),
 
   operation(getSellOrderAsAdmin, (call) => readSellOrder(parts, call, call.params.id)),
+
+  operation(listSellOrderCertificatesAsAdmin, ({ db, params }) => certificatesOf(db, params.id)),
 ];
 
 /**
@@ -118,8 +127,26 @@ export async function requireSeen(
 const isPublished = (order: SellOrderRow, nowMs: number): boolean =>
   order.publish_at !== null && order.publish_at.getTime() <= nowMs && sellOrderStatusOf(order, nowMs) !== 'unpublished';
 
+/**
+ * Returns the certificates behind the items of a sell order.
+ * @throws Refused not_found
+ */
+async function certificatesOf(db: Db, sellOrderId: string): Promise<Backing[]> {
+  const [order] = await sellOrdersById(db, [sellOrderId]);
+  if (!order) throw new Refused('not_found');
+  const items = await itemsOfSellOrders(db, [sellOrderId]);
+  return backingsOf(
+    db,
+    items.map(({ id }) => id),
+  );
+}
+
 /** Reads of sell orders for users. */
 export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
+  operation(listSellOrderCertificates, async (call) =>
+    certificatesOf(call.db, (await requireSeen(call, call.params.id)).id),
+  ),
+
   operation(listSellOrdersAsUser, async ({ db, caller, query, nowMs }) => {
     const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { NOTICES_PAGE } from '#contract/notice.ts';
+import type { SettlementEvent } from '#domain/settlement/tracks.ts';
 import { NOTICE_DEFAULTS, type NoticeKind, type NoticeOutcome, type WaitingKind } from '#domain/notice/notice.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
@@ -10,14 +11,16 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 export type NewNotice = {
   readonly userId: string;
   /**
-   * Null if something waits for administrators. Then `itemId` is the id of the registration, order or auction that
-   * waits.
+   * Null if the notice is about a settlement or a company, or if something waits for administrators. Then `itemId` is
+   * the id of the settlement, the device, the lot, the retirement, the registration, the order or the auction.
    */
   readonly auctionId: string | null;
   readonly itemId?: string;
+  /** The step or the reminder of a settlement. */
+  readonly event?: SettlementEvent;
   readonly outcome?: NoticeOutcome;
   readonly quantity?: number;
-  /** The auction's title, for a reader who may no longer see the auction. */
+  /** The auction's title, for a reader who may no longer see the auction. Of a company's notice: what it is about. */
   readonly title?: string;
 };
 
@@ -33,8 +36,8 @@ type MailAt = RawBuilder<Date>;
 
 /**
  * Stores notifications. When this transaction commits, updates the open pages of their readers. If a reader has an
- * unread notification about the same thing, renews it and does not update the pages. Readers who selected no channel
- * for `kind` get no notification.
+ * unread notification about the same thing, renews it. Then the pages are updated only if it is about a settlement,
+ * because its text may have changed. Readers who selected no channel for `kind` get no notification.
  */
 export async function storeNotices(
   db: Db,
@@ -45,21 +48,22 @@ export async function storeNotices(
   if (notices.length === 0) return;
   const column = <T>(pick: (notice: NewNotice) => T): T[] => notices.map(pick);
   const { rows } = await sql<{ user_id: string; is_new: boolean }>`
-    insert into notice (id, user_id, kind, auction_id, item_id, outcome, quantity, title, mail_due_at)
+    insert into notice (id, user_id, kind, auction_id, item_id, outcome, quantity, title, event, mail_due_at)
     select told.id, told.user_id, ${kind}, told.auction_id, told.item_id, told.outcome, told.quantity, told.title,
+           told.event,
            case when 'mail' = any(${chosenChannels(kind)}) then ${mailAt} end
     from unnest(
       ${column(() => randomUUID())}::uuid[], ${column(({ userId }) => userId)}::uuid[],
       ${column(({ auctionId }) => auctionId)}::uuid[], ${column(({ itemId }) => itemId ?? null)}::uuid[],
       ${column(({ outcome }) => outcome ?? null)}::text[], ${column(({ quantity }) => quantity ?? null)}::int[],
-      ${column(({ title }) => title ?? null)}::text[])
-      as told (id, user_id, auction_id, item_id, outcome, quantity, title)
+      ${column(({ title }) => title ?? null)}::text[], ${column(({ event }) => event ?? null)}::text[])
+      as told (id, user_id, auction_id, item_id, outcome, quantity, title, event)
     left join notice_choice choice on choice.user_id = told.user_id and choice.kind = ${kind}
     where ${chosenChannels(kind)} <> '{}'
     on conflict (user_id, auction_id, kind, item_id) where read_at is null do update
       set at = excluded.at, outcome = excluded.outcome, quantity = excluded.quantity, title = excluded.title,
-          mail_due_at = coalesce(notice.mail_due_at, excluded.mail_due_at)
-    returning user_id, xmax = 0 as is_new`.execute(db);
+          event = excluded.event, mail_due_at = coalesce(notice.mail_due_at, excluded.mail_due_at)
+    returning user_id, xmax = 0 or event is not null as is_new`.execute(db);
   await refreshPages(
     db,
     rows.filter(({ is_new }) => is_new),
@@ -84,8 +88,8 @@ export async function deleteOldNotices(db: Db, nowMs: number): Promise<void> {
 }
 
 /**
- * Notifies every administrator that something waits for a decision: a registration, a buy order, a draft, or the
- * auction of a change request. Returns the addresses of administrators who also want an email about it.
+ * Notifies every administrator that something waits for a decision: a registration, a buy order, a draft, the
+ * auction of a change request, a settlement, or the certificates of a company. Returns the addresses of administrators who also want an email about it.
  */
 export async function notifyAdmins(db: Db, kind: WaitingKind, waitingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; email: string; wantsMail: boolean }>`
@@ -118,7 +122,7 @@ export async function settleWaiting(db: Db, kind: WaitingKind, waitingIds: reado
 
 /**
  * Returns the names of the registrations, orders and auctions that wait for administrators, by id. Leaves out deleted
- * ones.
+ * ones, and settlements and companies, which are not known here.
  */
 export async function waitingNames(
   db: Db,

@@ -31,6 +31,8 @@ export type RoomBidder = {
   readonly maximumQuantity: number;
   /** The bidder was added to a public auction and has not accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
+  /** The bidder has not accepted the auction's present terms of settlement. A change then cancels its sealed bids. */
+  readonly mustAcceptSettlement: boolean;
   /**
    * The company shares a member with the owner. It may no longer bid, but its present bids stay
    * (docs/rules.md#owner).

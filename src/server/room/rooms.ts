@@ -5,17 +5,10 @@ import { createBatchWriter, type WriteBatch } from '#server/room/batch-writer.ts
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { OnRowHeld } from '#server/room/store/load-room.ts';
 import type { OnOtherHistory } from '#server/room/store/room-memory.ts';
-import { AUDIENCES } from '#server/room/present-room.ts';
-import {
-  createPublisher,
-  LIST_GROUP,
-  roomGroup,
-  type OnBids,
-  type Publisher,
-  type RoomSockets,
-} from '#server/room/publish-room.ts';
-import { createRoom, type LookAtAnswer, type Room } from '#server/room/room.ts';
+import { createPublisher, LIST_GROUP, type OnBids, type RoomSockets } from '#server/room/publish-room.ts';
+import { createRoom, type LookAtAnswer } from '#server/room/room.ts';
 import type { RoomState } from '#server/room/room-state.ts';
+import { watchRooms, type RoomEntry as Entry } from '#server/room/watch-rooms.ts';
 import type { RoomStore } from '#server/room/store/room-store.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
@@ -47,15 +40,6 @@ export type Rooms = {
   close(): void;
 };
 
-type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
-
-/** The interval, in milliseconds, at which rooms are checked for a start that has passed. */
-const UNSEAL_EVERY_MS = 200;
-/** The interval, in milliseconds, at which rooms read their version again, because a wake-up may be lost. */
-const CATCH_UP_EVERY_MS = 2_000;
-/** If no socket listens to a room, the room is dropped from memory after this idle time, in milliseconds. */
-const IDLE_MS = 10 * 60_000;
-
 export type RoomsParts = {
   readonly store: RoomStore;
   readonly clock: Clock;
@@ -75,7 +59,7 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
   const write = createBatchWriter(store, timers, { onRowHeld, onRetry });
   const readQuietly = (entry: Entry | undefined): void => {
     // If the database is unavailable, the next check brings the room up to date.
-    if (entry) readOpened(entry, () => undefined).catch(onRetry);
+    if (entry) readOpened(entry, () => void (entry.isToCompare = false)).catch(onRetry);
   };
   const entries = new Map<AuctionId, Entry>();
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
@@ -101,7 +85,7 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
     return entry;
   };
 
-  const stop = watchRooms(entries, readQuietly, { store, clock, timers, sockets });
+  const watching = watchRooms(entries, { ...parts, readQuietly });
   return {
     submit: (auctionId, request, key, look) => entryOf(auctionId).room.submit(request, key, look),
     read: (auctionId, look) => readOpened(entryOf(auctionId), look),
@@ -119,8 +103,8 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
       waiting: entries.values().reduce((sum, { room }) => sum + room.waiting(), 0),
       retries,
     }),
-    compare: () => entries.values().forEach(readQuietly),
-    close: stop,
+    compare: watching.compare,
+    close: watching.stop,
   };
 }
 
@@ -135,10 +119,12 @@ function createEntry(
 ): Entry {
   const { store, clock, timers, sockets, write, onBids = () => undefined, onOtherHistory } = parts;
   let conduct: Conduct['last'] = null;
+  let isClosed = false;
   const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
   const room = createRoom({ store, timers, write }, auctionId, {
     onMoved(state, why) {
       publisher.moved(state);
+      isClosed = state.times.closedAtMs !== null;
       if (why !== 'written') return;
       // Lists show the auction's end and whether it is paused.
       const isConducted = state.conduct.last !== conduct;
@@ -150,32 +136,7 @@ function createEntry(
       onOtherHistory?.(state, lost);
     },
   });
-  return { room, publisher, usedAtMs: clock.nowMs() };
-}
-
-/**
- * Runs the periodic checks: auctions that started, changes that were missed because a wake-up was lost, and idle rooms.
- */
-function watchRooms(
-  entries: Map<AuctionId, Entry>,
-  readQuietly: (entry: Entry) => void,
-  { store, clock, timers, sockets }: RoomsParts,
-): () => void {
-  const isHeard = (auctionId: AuctionId): boolean =>
-    AUDIENCES.some((audience) => sockets.isHeard(roomGroup(auctionId, audience)));
-  const stops = [
-    timers.every(UNSEAL_EVERY_MS, () => {
-      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
-    }),
-    timers.every(CATCH_UP_EVERY_MS, () => {
-      for (const [auctionId, entry] of entries) {
-        const isIdle = clock.nowMs() - entry.usedAtMs > IDLE_MS && !isHeard(auctionId);
-        if (isIdle) entries.delete(auctionId);
-        else if (store.isOpenToOthers) readQuietly(entry);
-      }
-    }),
-  ];
-  return () => stops.forEach((stop) => stop());
+  return { room, publisher, usedAtMs: clock.nowMs(), isClosed: () => isClosed, isToCompare: false };
 }
 
 /** Sends the sealed bids to the participants if the auction has started, then passes the room to `look`. */

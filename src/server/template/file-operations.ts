@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { getTemplateFile, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
-import { FILE_NAME_MAX, TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
+import { TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
+import { nameFor } from '#server/platform/files/file-name.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { storeImage } from '#server/platform/files/store-image.ts';
 import { operation, operationWithoutTransaction, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -32,20 +33,6 @@ async function upload(
   await inTransaction((db) => db.insertInto('template_file').values(row).execute());
   await files.write(storedName(row.id, read), bytes);
   return presentFile(documentLinks, nowMs, row);
-}
-
-/**
- * Matches the parts of a file name that are removed: folders, and characters that can make a name look like another
- * one, such as control characters and changes of direction.
- */
-const NOT_IN_NAMES = /^.*[/\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gsu;
-
-/** Returns the original name of the file, with the extension of its real type. */
-function nameFor(given: string, fileType: TemplateFileType): string {
-  const name = given.replaceAll(NOT_IN_NAMES, '').trim();
-  const ending = `.${fileType}`;
-  const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
-  return (stem.trim() || 'document').slice(0, FILE_NAME_MAX - ending.length).toWellFormed() + ending;
 }
 
 /** Returns the columns of an image in a template's text. Such an image belongs to no auction and no sell order. */

@@ -142,11 +142,13 @@ test('13.2.4, 13.2.5, 15.3.2: only these files of the server call other servers,
   ).toEqual([
     'src/server/automation/send-webhook.ts',
     'src/server/identity/foreign-provider/foreign-provider.ts',
+    'src/server/invoice/myinvois-client.ts',
     'src/server/platform/files/s3-files.ts',
     'src/server/platform/mail/mail.ts',
     'src/server/platform/mail/sms.ts',
     'src/server/platform/telemetry/metrics.ts',
     'src/server/platform/telemetry/open-tracing.ts',
+    'src/server/registry/nar-client.ts',
   ]);
   for (const { path, text } of ofServer.filter((source) => !front.test(source.path) && /\bfetch\(/.test(source.text)))
     expect([path, text.includes("redirect: 'error'")]).toEqual([path, true]);

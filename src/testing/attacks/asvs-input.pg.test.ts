@@ -16,6 +16,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { listMessages } from '#server/platform/mail/outbox.ts';
 import { createMailer } from '#server/platform/mail/mail.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { PASSWORD } from '#testing/world/identity-world.ts';
 import { mailServer } from '#testing/stand-ins/mail-server.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
@@ -118,7 +119,7 @@ type Described = {
   readonly requestBody?: object;
 };
 const operations = async () => {
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, Described>> }>();
+  const paths = await readPaths<Described>(w);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method, described })),
   );

@@ -85,7 +85,7 @@ async function tokenWhile(who: SignedIn, { auctionId }: TestAuction, end: () => 
     socket.on('error', () => resolve('gone'));
     socket.on('close', () => resolve('gone'));
   });
-  const answer = await Promise.race([gone, pause(1_000, 'open')]);
+  const answer = await Promise.race([gone, pause(3_000, 'open')]);
   socket.terminate();
   return answer;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { HASH, insertCertificates, insertSettlement, put } from '#testing/builders/personal-rows.ts';
 import { insertAuction, type TestAuction, type TestPerson } from '#testing/builders/records.ts';
 
 /** Values that identify a person. Tests search all stored data for them. */
@@ -19,16 +20,7 @@ export const tracesOf = ({ userId, username }: TestPerson): Traces => ({
   address: `Address ${userId.slice(0, 8)}`,
 });
 
-const HASH = () => randomUUID().replaceAll('-', '').repeat(2);
 const LATER = new Date(Date.now() + 3_600_000);
-
-type Values = Readonly<Record<string, unknown>>;
-
-async function put(db: Db, table: string, values: Values): Promise<void> {
-  const columns = Object.keys(values).map((column) => sql.ref(column));
-  const row = Object.values(values).map((value) => sql`${value}`);
-  await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(row)})`.execute(db);
-}
 
 /**
  * Inserts a row into every table that contains data about a person (docs/personal-data.md). The auction is closed and
@@ -154,7 +146,13 @@ async function insertTrades(db: Db, { userId, accountId }: TestPerson, { seller,
   };
   await put(db, 'bid_history', { auction_id: auctionId, seq: 100, bid_id, item_id, bidder_id, ...line });
   const won = { ranking: 1, quantity: 5, price_cents: 400, amount: '20.00', seller_fee: '0.20', buyer_fee: '0.30' };
-  await put(db, 'award', { id: randomUUID(), auction_id: auctionId, item_id, bidder_id, bid_id, ...won });
+  const awardId = randomUUID();
+  await put(db, 'award', { id: awardId, auction_id: auctionId, item_id, bidder_id, bid_id, ...won });
+  await insertSettlement(db, {
+    awardId,
+    userId,
+    parties: { buyer_account_id: accountId, seller_account_id: seller.accountId },
+  });
   const sellOrderId = randomUUID();
   const fees = { seller_fee_hundredths: 0, buyer_fee_hundredths: 0, unit_price_cents: 100 };
   const bounds = { minimum_purchase_quantity: 1, max_buy_order_rec_quantity: 10, beneficiary_default: 'none' };
@@ -170,7 +168,12 @@ async function insertTrades(db: Db, { userId, accountId }: TestPerson, { seller,
     building_owner_name: 'Its owner',
   };
   const retired = { number: HASH().slice(0, 20), account_type: 'Building', company_name: 'Rimba', retired_by: userId };
-  await put(db, 'retirement', { id: randomUUID(), account_id: accountId, ...retired, ...whom });
+  const retirementId = randomUUID();
+  await put(db, 'retirement', { id: retirementId, account_id: accountId, ...retired, ...whom });
+  const by = { seller_account_id: seller.accountId, company_name: 'Seller', recorded_by: userId };
+  const record = { registry: 'I-REC(E)', reference: 'RX-1', verification_key: '', address: '' };
+  const recorded = { id: randomUUID(), retirement_id: retirementId, retired_on: '2026-01-31' };
+  await put(db, 'registry_retirement', { ...recorded, ...by, ...record });
   await put(db, 'beneficiary', {
     id: randomUUID(),
     account_id: accountId,
@@ -223,6 +226,7 @@ async function insertActs(
     uploaded_by: userId,
   });
   await put(db, 'image', { id: randomUUID(), type: 'TemplateDetail', uploaded_by: userId });
+  await insertCertificates(db, { userId, accountId });
   const sent = { sent_by: userId, sent_at: new Date(), recipient_count: 1 };
   await put(db, 'auction_notification', { id: randomUUID(), auction_id: auction.auctionId, ...sent });
   const companies = await sql<{ id: string }>`select id from account order by id limit 2`.execute(db);

@@ -92,7 +92,7 @@ export type AuctionOptions = {
 };
 
 /** The acceptance of the terms, which every bidder of a public auction gives at registration. */
-const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date() };
+const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(), settlement: null };
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 

@@ -21,6 +21,7 @@ export const aRoomBidder = (name: string): RoomBidder => ({
   alias: `Bidder ${name}`,
   maximumQuantity: 1_000,
   mustAcceptTerms: false,
+  mustAcceptSettlement: false,
   isRelatedToOwner: false,
 });
 

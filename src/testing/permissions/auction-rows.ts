@@ -1,3 +1,4 @@
+import { SETTLEMENT_DEFAULTS } from '#domain/settlement/terms.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import {
   aBidOn,
@@ -63,6 +64,7 @@ const BID = { parts: ['bidId'] } as const;
 
 const OF_USERS: Rows = {
   'GET /user/auctions/{id}': user(upcoming),
+  'GET /user/auctions/{id}/settlement-terms': user(upcoming),
   'POST /user/auctions/{id}/registrations': user(upcoming, {
     body: (_, { accountId }) => ({ accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION }),
   }),
@@ -112,6 +114,8 @@ const ofItems = (write: (itemId: string) => object): Row =>
 const OF_ADMINS: Rows = {
   'POST /admin/auctions': { body: (_, __, { people }) => settings(people.seller.accountId) },
   'GET /admin/auctions/{id}': admin(upcoming),
+  'GET /admin/auctions/{id}/settlement-terms': admin(upcoming),
+  'PUT /admin/auctions/{id}/settlement-terms': admin(upcoming, { body: () => SETTLEMENT_DEFAULTS.USD }),
   'PUT /admin/auctions/{id}': admin(upcoming, { body: ({ accountId }) => settings(accountId) }),
   'DELETE /admin/auctions/{id}': admin(upcoming),
   'DELETE /admin/auctions/{id} – of a draft': admin(draft),

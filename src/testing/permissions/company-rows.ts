@@ -13,16 +13,16 @@ const OWN = ['own', 'foreign', 'missing'] as const;
 const PARTS = ['own', 'foreign', 'mixed', 'missing'] as const;
 const BY_ADMINS = ['own', 'missing'] as const;
 
-const own = (setUp: SetUp, row: Row = {}): Row => ({ places: row.parts ? PARTS : OWN, setUp, ...row });
-const admin = (setUp: SetUp, row: Row = {}): Row => ({ places: BY_ADMINS, setUp, ...row });
+export const own = (setUp: SetUp, row: Row = {}): Row => ({ places: row.parts ? PARTS : OWN, setUp, ...row });
+export const admin = (setUp: SetUp, row: Row = {}): Row => ({ places: BY_ADMINS, setUp, ...row });
 
 /** Returns the owner of the company to which a call refers. */
-function ownerAt({ people, far }: Stage, place: Place, who: Who): SignedIn {
+export function ownerAt({ people, far }: Stage, place: Place, who: Who): SignedIn {
   if (place === 'foreign') return far.bidder;
   return who === 'barred' ? people.barred : people.owner;
 }
 
-const company: SetUp = async (stage, place, who) => {
+export const company: SetUp = async (stage, place, who) => {
   const { accountId } = ownerAt(stage, place, who);
   // Fields that only administrators can change must already be valid.
   const account = stage.w.database.db.updateTable('account').set({ registration_number: '1' });
@@ -31,7 +31,7 @@ const company: SetUp = async (stage, place, who) => {
 };
 
 /** Creates a company for administrators to change. None of the callers is its member. */
-const another: SetUp = async ({ w }) => ({ ...missing(), id: (await w.signedIn()).accountId });
+export const another: SetUp = async ({ w }) => ({ ...missing(), id: (await w.signedIn()).accountId });
 const blacklisted: SetUp = async (stage, place, who) => {
   const scene = await another(stage, place, who);
   const account = stage.w.database.db.updateTable('account').set({ status: 'Blacklisted' });
@@ -208,9 +208,10 @@ const OF_ADMINS: Rows = {
   }),
 };
 
-const ONE = { quantity: 1, beneficiary: { choice: 'own' } } as const;
+export const ONE = { quantity: 1, beneficiary: { choice: 'own' } } as const;
 
-const holding: SetUp = async (stage, place, who) => {
+/** Creates a holding of the company. */
+export const holding: SetUp = async (stage, place, who) => {
   const holder = ownerAt(stage, place, who);
   const { id } = await aHolding(stage.w.database.db, { holder, seller: stage.people.seller, quantity: 100 });
   return { ...missing(), id };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   confirmForgotPassword,
   forgotPassword,
-  listDevices,
+  listTrustedDevices,
   register,
   type TrustedDevice,
 } from '#contract/identity/own-account.ts';
@@ -99,7 +99,7 @@ const newPassword = async (asked: IdentityCallContext): Promise<Texts> => {
 const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: IdentityCallContext): Promise<string> => {
   if (owner === 'missing') return randomUUID();
   const of = owner === 'own' ? by : visitors[who === 'other' ? 'self' : 'other'];
-  const { data } = await call(world, of.device, listDevices, of);
+  const { data } = await call(world, of.device, listTrustedDevices, of);
   return (data as TrustedDevice[] | undefined)?.[0]?.id ?? randomUUID();
 };
 

@@ -1,9 +1,13 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
 import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
 import { publishSellOrder } from '#contract/marketplace/sell-order.ts';
+import { SETTLEMENT_DEFAULTS } from '#domain/settlement/terms.ts';
 import { pictureFor } from '#testing/permissions/auction-rows.ts';
 import { aSellOrder, aSellOrderItem, makeSellOrder } from '#testing/builders/marketplace-builders.ts';
+import { aSettlement } from '#testing/builders/settlement-builders.ts';
 import type { Person, Row, Rows, SetUp } from '#testing/permissions/row.ts';
 import { missing, type Place, type Stage, type Who } from '#testing/permissions/stage.ts';
 
@@ -30,7 +34,8 @@ const drafted: SetUp = async (stage, place) => {
   });
 };
 
-const offered: SetUp = async (stage, place, who) => {
+/** Creates a sell order, and publishes it unless it should be a draft. */
+export const offered: SetUp = async (stage, place, who) => {
   const scene = await drafted(stage, place, who);
   const asked = { params: { id: scene.id }, body: { publishTime: null } };
   if (place !== 'draft') await stage.w.call(stage.people.admin, publishSellOrder, asked);
@@ -57,6 +62,54 @@ const approved: SetUp = async (stage, place, who) => {
   await stage.whileAdmitted(() => stage.w.call(stage.people.admin, approveBuyOrder, asked));
   return scene;
 };
+
+/** The settlement of a buy order. */
+export const settlement: SetUp = async (stage, place, who) => {
+  const scene = await approved(stage, place, who);
+  const { id } = await stage.w.database.db
+    .selectFrom('settlement')
+    .select('id')
+    .where('buy_order_id', '=', scene.buyOrderId)
+    .executeTakeFirstOrThrow();
+  return { ...scene, id };
+};
+/** An open offer to a bid of the buyer's company after a default. */
+const offeredNext: SetUp = async (stage, place, who) => {
+  const buyer = buyerAt(stage, place, who);
+  const { w, people, far } = stage;
+  const { db } = w.database;
+  const seller = place === 'foreign' ? far.seller : people.seller;
+  const settlementId = await aSettlement(w, { buyer, seller, quantity: 5 });
+  await sql`update settlement set whole = 'released', payment = 'defaulted' where id = ${settlementId}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    insert into settlement_offer (id, settlement_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee,
+      buyer_fee, answer_by, offered_by)
+    select gen_random_uuid(), settlement.id, bidder_id, bid_id, 2, 5, 1000, 50, 0, 0, current_date + 9, ${people.admin.userId}
+    from settlement join award on award.id = award_id where settlement.id = ${settlementId} returning id`.execute(db);
+  return { ...missing(), id: rows[0]?.id ?? '' };
+};
+
+/** Gives the settlement a registry order. The scene's id is that of the order. */
+const registryOrder: SetUp = async (stage, place, who) => {
+  const { id: settlementId } = await settlement(stage, place, who);
+  const { id } = await stage.w.database.db
+    .insertInto('registry_order')
+    .values({
+      id: randomUUID(),
+      settlement_id: settlementId,
+      part: 1,
+      connector: 'file',
+      quantity: '5',
+      state: 'sent',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...missing(), id };
+};
+const failed = () => ({ state: 'failed', version: 1, remark: 'the registry has none' });
+const confirmation = () => ({ csv: 'correlation_id,transfer_id,status,quantity' });
+
+const disputed = () => ({ step: 'dispute', version: 1 });
 
 const user = (setUp: SetUp, row: Row = {}): Row => ({ places: BY_USERS, setUp, ...row });
 const own = (setUp: SetUp): Row => ({ places: OWN, setUp, id: 'buyOrderId' });
@@ -103,4 +156,30 @@ const SELLING: Rows = {
   'PUT /admin/buy-orders/{id}/reject': ofBuyOrder(ordered, { body: because }),
 };
 
-export const marketRows: Rows = { ...BUYING, ...SELLING };
+const SETTLING: Rows = {
+  'GET /user/settlements/{id}': { places: OWN, setUp: settlement },
+  'POST /user/settlements/{id}/steps': { places: OWN, setUp: settlement, body: disputed },
+  'GET /admin/settlements/{id}': admin(settlement),
+  'POST /admin/settlements/{id}/steps': admin(settlement, { body: disputed }),
+  'GET /admin/settlements/{id}/offers': admin(settlement),
+  'POST /user/offers/{id}/answer': { places: OWN, setUp: offeredNext, body: () => ({ accept: false }) },
+  'GET /user/sell-orders/{id}/settlement-terms': user(offered),
+  'GET /admin/sell-orders/{id}/settlement-terms': admin(offered),
+  'PUT /admin/sell-orders/{id}/settlement-terms': admin(drafted, { body: () => SETTLEMENT_DEFAULTS.USD }),
+  'PUT /admin/sell-orders/{id}/settlement-terms – published': admin(offered, { body: () => SETTLEMENT_DEFAULTS.USD }),
+};
+
+/** The fingerprint of a confirmation file without lines. */
+const fingerprint = createHash('sha256').update('[]').digest('hex');
+
+const AT_REGISTRIES: Rows = {
+  'GET /user/settlements/{id}/registry-orders': { places: OWN, setUp: settlement },
+  'GET /admin/settlements/{id}/registry-orders': admin(settlement),
+  'POST /admin/registry-orders': {},
+  'POST /admin/registry-orders/confirmation-preview': { body: confirmation },
+  'POST /admin/registry-orders/confirmation': { body: () => ({ ...confirmation(), fingerprint }) },
+  'POST /admin/registry-orders/{id}/decision': admin(registryOrder, { body: failed }),
+  'GET /admin/registry-orders/{id}/statement': admin(registryOrder),
+};
+
+export const marketRows: Rows = { ...BUYING, ...SELLING, ...SETTLING, ...AT_REGISTRIES };

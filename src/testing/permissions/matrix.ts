@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { API_BASE } from '#server/platform/config/config.ts';
+import { readPaths } from '#testing/readers/read-api-document.ts';
 import { auctionRows } from '#testing/permissions/auction-rows.ts';
+import { certificateRows } from '#testing/permissions/certificate-rows.ts';
+import { invoiceRows } from '#testing/permissions/invoice-rows.ts';
+import { claimRows } from '#testing/permissions/claim-rows.ts';
 import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
 import { marketRows } from '#testing/permissions/market-rows.ts';
 import { otherRows } from '#testing/permissions/other-rows.ts';
@@ -12,7 +16,16 @@ import { missing, WHO, type Place, type Scene, type Stage, type Who } from '#tes
 
 /** This file sends every operation as every caller for every object, and returns all answers (decision 43). */
 
-const ROWS: Rows = { ...otherRows, ...companyRows, ...marketRows, ...auctionRows, ...lastRows };
+const ROWS: Rows = {
+  ...otherRows,
+  ...companyRows,
+  ...claimRows,
+  ...invoiceRows,
+  ...marketRows,
+  ...certificateRows,
+  ...auctionRows,
+  ...lastRows,
+};
 const DASH = ' – ';
 
 type Operation = { readonly name: string; readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string };
@@ -26,7 +39,7 @@ type Codes = Readonly<Record<Who, readonly string[]>>;
 
 /** Returns every operation of the contract, as the server's own description lists them. */
 async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
+  const paths = await readPaths(w);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((key) => {
       const method = key.toUpperCase() as Operation['method'];

@@ -46,7 +46,7 @@ const notice: SetUp = async ({ w, people }) => {
 };
 
 /** Returns the query of a link. Scenes of files contain it as `text`. */
-const linkOf = (url: string): string => new URL(url, 'http://greenlot.test').search;
+export const linkOf = (url: string): string => new URL(url, 'http://greenlot.test').search;
 const sentFile: SetUp = async ({ w, people }, place) => {
   const { data } = await uploadFile(w, people.admin, { bytes: aPdf() });
   const other = await uploadFile(w, people.admin, { bytes: aPdf({ trailer: `% ${randomUUID()}` }) });
@@ -129,6 +129,8 @@ const OTHERS: Rows = {
   'GET /admin/audit-trail/{id}': { places: THERE_OR_NOT, setUp: auditLine, id: 'text' },
   'DELETE /admin/users/{id}/sessions': { places: THERE_OR_NOT, setUp: someone },
   'GET /places': { query: () => '?search=Ipoh' },
+  'GET /admin/settlement-figures': { query: () => PERIOD },
+  'GET /user/settlement-figures': { query: () => PERIOD },
   'GET /admin/statistics': { query: () => PERIOD },
   'GET /admin/statistics/export': { query: () => `${PERIOD}&table=totals` },
   'GET /admin/price-history': { query: () => PERIOD },

@@ -62,7 +62,22 @@ const inArea = (role: 'user' | 'admin'): SitePage[] => {
     ...pages(['upcoming', 'past', 'buy-order-history', 'price-history', 'update/$id'], { section: 'auctions' }),
     ...pages(['auction/$id', 'auction/$id/detail', 'auction-result/$id'], { section: 'auctions' }),
     ...pages(['marketplace', 'marketplace/$id', 'marketplace/sell-order/$id', 'marketplace/buy-order/$id'], MARKET),
-    ...pages(['holdings', 'holdings/$id', 'retirements', 'retirements/$id'], { section: 'certificates' }),
+    ...pages(
+      [
+        'settlements',
+        'settlements/$id',
+        'invoices',
+        'billing',
+        'certificates',
+        'holdings',
+        'holdings/$id',
+        'retirements',
+        'retirements/$id',
+      ],
+      {
+        section: 'certificates',
+      },
+    ),
   ];
 };
 
@@ -103,9 +118,26 @@ export const SITE_MAP: readonly SitePage[] = [
   { path: '/user/company-information/update', guard: 'user', variant: 'TNBX' },
   { path: '/user/company-members', guard: 'user' },
   { path: '/user/automation', guard: 'user' },
-  { path: '/user/beneficiaries', guard: 'user', section: 'certificates' },
+  ...[
+    'beneficiaries',
+    'claims-report',
+    'retire-list',
+    'registry-retirements',
+    'registry-accounts',
+    'certificate-file',
+  ].map((segment): SitePage => ({
+    path: `/user/${segment}`,
+    guard: 'user',
+    section: 'certificates',
+  })),
   { path: '/user/holdings/$id/retire', guard: 'user', section: 'certificates' },
   ...inArea('admin'),
+  ...['registry-orders', 'registry-orders/import'].map((segment): SitePage => ({
+    path: `/admin/${segment}`,
+    guard: 'admin',
+    section: 'certificates',
+  })),
+  { path: '/admin/claims-report/$id', guard: 'admin', section: 'certificates' },
   { path: '/admin/dashboard', guard: 'admin', section: 'dashboard' },
   ...['create', 'add-bidders/$id', 'tick-size'].map((segment): SitePage => ({
     path: `/admin/${segment}`,

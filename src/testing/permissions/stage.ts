@@ -53,6 +53,7 @@ const IDS = [
   'keyId',
   'webhookId',
   'deliveryId',
+  'sourceId',
 ] as const;
 /** The objects of a call: their ids, and a text that some calls need. */
 export type Scene = Readonly<Record<(typeof IDS)[number], string>> & { readonly text: string };

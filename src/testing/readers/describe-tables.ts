@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { IMPORTS } from '#testing/readers/type-modules.ts';
 
 const HEADER = `// Written by \`npm run schema\` from the migrations: the tables as queries see them.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -11,55 +12,11 @@ export type Time = ColumnType<Date, Date | string, Date | string>;
 /** The database writes it where no value is given. */
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
+/** A date without a time, as YYYY-MM-DD. Drivers return it as a time, so queries read it as text or JSON. */
+export type Day = ColumnType<unknown, string, string>;
+
 export type Json<T> = ColumnType<T, string, string>;
 `;
-
-/**
- * Modules from which the types of columns are imported. The types of enumerations are in the files with their rules.
- */
-const IMPORTS: Readonly<Record<string, string>> = {
-  AccountChangeKind: '#domain/company/account.ts',
-  AccountStatus: '#domain/company/account.ts',
-  ApiKeyRole: '#domain/automation/api-key.ts',
-  Attachment: '#server/platform/mail/attachment.ts',
-  AuctionType: '#domain/auction/direction.ts',
-  Beneficiary: '#domain/holding/beneficiary.ts',
-  BeneficiaryDefault: '#domain/marketplace/judge-sell-order.ts',
-  BeneficiaryType: '#domain/holding/beneficiary.ts',
-  BiddingRules: '#domain/bidding/bid.ts',
-  BusinessType: '#domain/company/business-type.ts',
-  BuyOrderStatus: '#domain/marketplace/buy-order-status.ts',
-  Country: '#domain/basics/country.ts',
-  DeliveryKind: '#domain/automation/webhook.ts',
-  FieldChange: '#domain/company/account.ts',
-  FuelType: '#domain/basics/fuel.ts',
-  HistoryKind: '#domain/bidding/history.ts',
-  HistoryLine: '#domain/bidding/history.ts',
-  ImageType: '#domain/auction/images.ts',
-  ItemChange: '#domain/auction/item-changes.ts',
-  Language: '#domain/basics/language.ts',
-  MemberRole: '#domain/access/may.ts',
-  MovementKind: '#domain/holding/ledger.ts',
-  NoticeChannel: '#domain/notice/notice.ts',
-  NoticeKind: '#domain/notice/notice.ts',
-  NoticeOutcome: '#domain/notice/notice.ts',
-  LedgerAccountKind: '#domain/holding/ledger.ts',
-  ProcessMetrics: '#server/platform/runtime/process-metrics.ts',
-  ProposedItem: '#domain/auction/judge-item.ts',
-  Recurrence: '#domain/auction/recurrence.ts',
-  RegistrationEvent: '#domain/company/registration.ts',
-  RegistrationStatus: '#domain/company/registration.ts',
-  SourceKind: '#domain/holding/ledger.ts',
-  StoredContents: '#domain/template/template.ts',
-  StoredRequestStatus: '#domain/auction/change-request.ts',
-  TemplateAudience: '#domain/template/template.ts',
-  TemplateFileType: '#domain/template/template-file.ts',
-  TemplateType: '#domain/template/template-type.ts',
-  TourName: '#contract/tour.ts',
-  TourOutcome: '#contract/tour.ts',
-  VintagePeriod: '#domain/basics/vintage.ts',
-  WebhookKind: '#domain/automation/webhook.ts',
-};
 
 /**
  * TypeScript types of columns that allow fewer values than their type in the database. Keys are `column` or
@@ -74,6 +31,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   image_ids: 'readonly string[]',
   business_type: 'BusinessType',
   account_type: 'BeneficiaryType',
+  registry: 'RegistryName',
   'account.status': 'AccountStatus',
   'account_change.changes': 'FieldChange[]',
   'account_change.kind': 'AccountChangeKind',
@@ -86,14 +44,22 @@ const NARROWER: Readonly<Record<string, string>> = {
   'audit_change.kind': "'insert' | 'update' | 'delete'",
   'audit_change.row_key': 'Record<string, unknown>',
   'audit_line.outcome': "'done' | 'refused'",
+  'beneficiary.country': 'string',
   'bid_cancellation.params': 'Record<string, string | number>',
   'bid_history.by': "HistoryLine['by']",
   'bid_history.kind': 'HistoryKind',
   'buy_order.beneficiary': 'Beneficiary',
+  'buy_order.claim': 'Claim',
   'buy_order.status': 'BuyOrderStatus',
+  'certificate_lot.offset_attributes': 'OffsetAnswer',
+  'certificate_lot.serial_style': 'SerialStyle',
+  'certificate_lot.status': 'CheckStatus',
   'change_request.status': 'StoredRequestStatus',
   'company_registration.language': 'Language',
   'company_registration.status': 'RegistrationStatus',
+  'device.status': 'CheckStatus',
+  'device.supported': 'SupportAnswer',
+  'evidence.file_type': 'EvidenceType',
   'identity_ticket.detail': 'Record<string, string>',
   'identity_ticket.purpose': "'reset_password' | 'two_factor_setup'",
   'image.type': 'ImageType',
@@ -103,6 +69,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'ledger_account.kind': 'LedgerAccountKind',
   'ledger_account.source_kind': 'SourceKind',
   'ledger_entry.kind': 'MovementKind',
+  'notice.event': 'SettlementEvent',
   'notice.kind': 'NoticeKind',
   'notice.outcome': 'NoticeOutcome',
   'notice_choice.channels': 'NoticeChannel[]',
@@ -113,7 +80,30 @@ const NARROWER: Readonly<Record<string, string>> = {
   'outbox.attachments': 'Attachment[]',
   'registration.accepted_templates': 'readonly { readonly templateId: string; readonly version: number }[]',
   'registration_remark.action': 'RegistrationEvent',
+  'registry_order.answer': 'StoredAnswer',
+  'registry_order.connector': 'ConnectorName',
+  'registry_order.reason': 'OrderReason',
+  'registry_order.state': 'RegistryOrderState',
+  'registry_retirement.registry': 'string',
+  'retirement.country': 'string',
+  'retirement.purpose': 'ClaimPurpose',
   'sell_order.beneficiary_default': 'BeneficiaryDefault',
+  'invoice.kind': 'InvoiceKind',
+  'invoice.type': 'InvoiceType',
+  'invoice_series.type': 'InvoiceType',
+  'invoice_submission.reason': 'AuthorityReason',
+  'invoice_submission.state': 'AuthorityState',
+  calendar: 'BusinessCalendar',
+  'settlement.delivery': 'DeliveryState',
+  'settlement.mode': 'SettlementMode',
+  'settlement.payment': 'PaymentState',
+  'settlement.reminders': 'string[]',
+  'settlement.whole': 'WholeState',
+  'settlement_event.actor': 'Actor',
+  'settlement_event.evidence_ids': 'string[]',
+  'settlement_event.step': 'SettlementStep',
+  'settlement_offer.state': 'OfferState',
+  'settlement_terms.mode': 'SettlementMode',
   'service_process.figures': 'ProcessMetrics',
   'template.template_type': 'TemplateType',
   'template_file.file_type': 'TemplateFileType',
@@ -133,6 +123,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'string',
   boolean: 'boolean',
   character: 'string',
+  date: 'Day',
   'double precision': 'number',
   integer: 'number',
   json: 'Json<unknown>',

@@ -32,8 +32,10 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'tick',
     'tour',
     'template',
+    'evidence',
     'statistic',
     'ledger',
+    'settlement-terms',
     'room',
     'notice',
     'auction',
@@ -41,7 +43,12 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'automation',
     'identity',
     'personal-data',
+    'certificate',
+    'settlement',
+    'invoice',
     'holding',
+    'registry',
+    'claim',
     'bidder',
     'bidding',
     'auction-notice',
@@ -74,7 +81,12 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'company',
     'company-admin',
     'automation',
+    'certificate',
+    'invoice',
+    'registry',
+    'settlement',
     'holding',
+    'claim',
     'auction',
     'auction-editor',
     'bidder',
@@ -96,8 +108,8 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  * the user from companies.
  */
 const LENT: Readonly<Record<string, readonly string[]>> = {
-  'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'rehearsal'],
-  'company/account-rows.ts': ['automation', 'personal-data'],
+  'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'certificate', 'rehearsal', 'settlement'],
+  'company/account-rows.ts': ['automation', 'invoice', 'personal-data'],
   'identity/user-rows.ts': ['personal-data'],
 };
 

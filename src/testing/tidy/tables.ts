@@ -50,7 +50,8 @@ const OWNED: Readonly<Record<string, string>> = {
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
   statistic: 'item_participant item_result',
-  ledger: 'ledger_account ledger_entry',
+  evidence: 'evidence',
+  ledger: 'ledger_account ledger_entry certificate_range',
   room: 'bid_history bid_request',
   notice: 'notice notice_choice',
   auction: 'auction auction_item auction_settling bid_cancellation change_request item_change',
@@ -58,7 +59,12 @@ const OWNED: Readonly<Record<string, string>> = {
   automation: 'api_key api_key_act webhook webhook_delivery',
   identity:
     'app_user client_consent foreign_identity identity_ticket oidc_model one_time_code registration server_secret sign_in_failure trusted_device user_session',
-  holding: 'beneficiary retirement',
+  certificate: 'certificate_lot device',
+  'settlement-terms': 'settlement_terms',
+  invoice: 'billing invoice invoice_series invoice_submission',
+  settlement: 'settlement settlement_event settlement_offer',
+  registry: 'registry_account registry_order',
+  holding: 'beneficiary registry_retirement retirement',
   bidder: 'auction_notification bidder relation_decision',
   'auction-notice': 'notice_told outbid_told watch',
   award: 'award',
@@ -91,7 +97,8 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   },
   ledger: {
     because: 'books what awards and orders moved, and proves it against them',
-    reads: 'auction auction_item award bidder buy_order buy_order_part retirement sell_order sell_order_item',
+    reads:
+      'auction auction_item award bidder buy_order buy_order_part certificate_lot device retirement sell_order sell_order_item settlement',
   },
   room: {
     because: 'loads a whole auction in one statement, and stores its lines with its times',
@@ -109,8 +116,8 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     writes: 'bidder image',
   },
   company: {
-    because: 'shows its members, and ends what an owner made when the owner leaves',
-    reads: 'app_user webhook',
+    because: 'shows its members, tells them as they chose, and ends what an owner made when the owner leaves',
+    reads: 'app_user notice_choice webhook',
     writes: 'api_key webhook',
   },
   automation: { because: 'a key acts for a company and a person', reads: 'account account_member app_user' },
@@ -124,6 +131,23 @@ const GUESTS: Readonly<Record<string, Guest>> = {
       'account account_change account_member api_key app_user auction audit_line bidder buy_order company_registration foreign_identity ledger_account sell_order template_version user_session',
     writes:
       'account_change account_invitation account_member api_key api_key_act app_user beneficiary company_registration hub_token one_time_code outbox sign_in_failure webhook',
+  },
+  certificate: {
+    because: 'certificates back RECs of auctions and orders, and the ranges in the ledger know which',
+    reads:
+      'account auction auction_item award buy_order buy_order_part certificate_range ledger_account ledger_entry sell_order sell_order_item settlement',
+  },
+  settlement: {
+    because:
+      'settles awards and orders between the members of two companies, tells these members as they chose, and awards the RECs of a default to the next bid',
+    reads:
+      'account account_member app_user auction auction_item award bidder buy_order buy_order_part ledger_account notice_choice sell_order sell_order_item',
+    writes: 'award',
+  },
+  invoice: { because: 'names the companies on its lists', reads: 'account' },
+  registry: {
+    because: 'asks a registry only for what its settlement still instructs, or what nobody has recorded by hand',
+    reads: 'registry_retirement settlement settlement_event',
   },
   holding: {
     because: 'shows where a company’s RECs came from and where they went',
@@ -174,9 +198,10 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   backup: { because: 'checks what it wrote and restored', reads: 'app_user bid_history migration' },
   demo: {
     because: 'seeds a past year, which no call can make',
-    reads: 'account account_member app_user auction ledger_account retirement template tick_size',
+    reads:
+      'account app_user auction auction_item award buy_order certificate_range ledger_account settlement template tick_size',
     writes:
-      'account account_change account_member app_user auction auction_item buy_order company_registration image notice_choice outbox registration_remark sell_order tick_size watch',
+      'account account_change account_member app_user auction auction_item buy_order company_registration image notice notice_choice outbox registration_remark sell_order settlement settlement_event tick_size watch',
   },
 };
 

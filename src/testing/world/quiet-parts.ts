@@ -34,6 +34,7 @@ export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts =>
   seenAuctions: new Set(),
   allowsReverse: true,
   priceUnit: 'USD/REC',
+  currency: 'USD',
   publicUrl: '',
   closeIfDue: async () => undefined,
   settleAuctions: () => undefined,

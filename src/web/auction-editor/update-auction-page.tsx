@@ -30,6 +30,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { RehearseButton } from '#web/rehearsal/rehearse-button.tsx';
+import { TermsForm } from '#web/settlement/terms-form.tsx';
 import css from './update-auction-page.module.css';
 
 const ASK_AGAIN_MS = 15_000;
@@ -91,6 +92,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         settings={
           <div className={css.settings}>
             <SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />
+            {auction.rehearsalOf === null && <TermsForm owner="auction" id={auction.id} isLocked={isClosed} />}
             <ThumbnailCard auction={auction} role="admin" isClosed={isClosed} />
           </div>
         }

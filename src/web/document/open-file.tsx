@@ -50,7 +50,7 @@ export async function openFile({ url, fileName, fileType }: FileContent, signal:
 const WAIT_MS = 30_000;
 
 /** Reads an office file in a worker. Resolves to undefined if that fails or takes too long. */
-function readOffice<Kind extends OfficeKind>(
+export function readOffice<Kind extends OfficeKind>(
   kind: Kind,
   file: Blob,
   signal: AbortSignal,

@@ -7,11 +7,14 @@ const TYPED: BeneficiaryDraft = {
   name: 'Menara Pantai',
   nameOnCertificates: 'Menara Pantai',
   address: 'Jalan Sultan 8',
+  country: 'MY',
+  location: 'Perai',
 };
 
 test('judges and sends only the selected kind, and keeps what was typed for the other', () => {
   expect(judgeChosen(TYPED)).toEqual({});
-  expect(chosenOf(TYPED)).toEqual({ choice: 'own' });
+  expect(chosenOf(TYPED)).toEqual({ choice: 'own', country: 'MY', location: 'Perai' });
+  expect(judgeChosen({ ...TYPED, location: '' })).toEqual({ location: { code: 'field_required' } });
   const saved = { ...TYPED, choice: 'saved' } as const;
   expect(judgeChosen(saved)).toEqual({ beneficiaryId: { code: 'field_required' } });
   expect(chosenOf({ ...saved, beneficiaryId: 'b' })).toEqual({ choice: 'saved', beneficiaryId: 'b' });

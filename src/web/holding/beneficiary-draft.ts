@@ -1,6 +1,7 @@
 import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/holding/beneficiary.ts';
 import {
   judgeBeneficiary,
+  judgeCompletePlace,
   tidyBeneficiary,
   type Beneficiary,
   type BeneficiaryFields,
@@ -27,6 +28,8 @@ export const EMPTY_DETAILS: DetailsDraft = {
   address: '',
   nameOnCertificates: '',
   buildingOwnerName: '',
+  country: '',
+  location: '',
 };
 
 /** The initial input of the choice: the company itself is the beneficiary. */
@@ -41,12 +44,19 @@ export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
 /** Returns the form values of a saved beneficiary. */
 export const detailsOf = ({ id: _id, ...details }: SavedBeneficiary): DetailsDraft => details;
 
-/** Checks the details of a beneficiary with the same rules as the server. */
-export const judgeDetails: (draft: DetailsDraft) => Refusals<DetailsDraft> = judgeBeneficiary;
+/**
+ * Checks the details of a beneficiary with the same rules as the server. The form also asks for the place of
+ * consumption, which the server accepts as unknown.
+ */
+export const judgeDetails = (draft: DetailsDraft): Refusals<DetailsDraft> => ({
+  ...judgeBeneficiary(draft),
+  ...judgeCompletePlace(draft),
+});
 
 /** Returns the refusals of the choice of a beneficiary, by field. */
 export function judgeChosen(draft: BeneficiaryDraft): Refusals<BeneficiaryDraft> {
   if (draft.choice === 'new') return judgeDetails(draft);
+  if (draft.choice === 'own') return judgeCompletePlace(draft);
   return draft.choice === 'saved' && draft.beneficiaryId === null ? { beneficiaryId: { code: 'field_required' } } : {};
 }
 
@@ -58,9 +68,9 @@ export const newOf = (draft: BeneficiaryDraft): Beneficiary => ({
 
 /** Returns the request body of the chosen beneficiary. */
 export function chosenOf(draft: BeneficiaryDraft): ChosenBeneficiary {
-  const { choice, beneficiaryId, accountType, name, address, nameOnCertificates, buildingOwnerName, isSaved } = draft;
-  if (choice === 'own') return { choice };
-  return choice === 'saved'
-    ? { choice, beneficiaryId: beneficiaryId ?? '' }
-    : { choice, accountType, name, address, nameOnCertificates, buildingOwnerName, isSaved };
+  const { choice, beneficiaryId, country, location, isSaved } = draft;
+  if (choice === 'own') return { choice, country, location };
+  if (choice === 'saved') return { choice, beneficiaryId: beneficiaryId ?? '' };
+  const { accountType, name, address, nameOnCertificates, buildingOwnerName } = draft;
+  return { choice, accountType, name, address, nameOnCertificates, buildingOwnerName, country, location, isSaved };
 }

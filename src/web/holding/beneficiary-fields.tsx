@@ -8,7 +8,8 @@ import type { FormPart } from '#web/design/forms/use-form.ts';
 import type { BeneficiaryDraft, DetailsDraft } from '#web/holding/beneficiary-draft.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { countryChoices } from '#web/platform/format/country-name.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { form: FormPart<BeneficiaryDraft>; accountId: string };
 
@@ -28,6 +29,7 @@ export function BeneficiaryFields({ form, accountId }: Props) {
           choices={CHOICES.map((value) => ({ value, label: say(`beneficiary.choice.${value}`) }))}
         />
       </Wide>
+      {choice === 'own' && <PlaceFields form={{ ...form }} />}
       {choice === 'saved' && <SavedField form={form} accountId={accountId} />}
       {choice === 'new' && (
         <>
@@ -123,6 +125,32 @@ export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {
       <Wide>
         <TextAreaField {...form.field('address')} label="beneficiary.address" isRequired />
       </Wide>
+      <PlaceFields form={{ ...form }} />
+    </>
+  );
+}
+
+/** The fields of the place where the electricity was consumed. */
+function PlaceFields({ form }: { form: FormPart<Pick<DetailsDraft, 'country' | 'location'>> }) {
+  const language = useLanguage();
+  const { value, onChange, ...field } = form.field('country');
+  return (
+    <>
+      <SearchSelectField
+        {...field}
+        value={value || null}
+        onChange={(country) => onChange(country ?? '')}
+        label="beneficiary.country"
+        isRequired
+        choices={countryChoices(language)}
+      />
+      <TextField
+        {...form.field('location')}
+        label="beneficiary.location"
+        help="beneficiary.locationHelp"
+        isRequired
+        autoComplete="off"
+      />
     </>
   );
 }

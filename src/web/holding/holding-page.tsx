@@ -3,7 +3,9 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { listHoldingCertificates, listHoldingCertificatesAsAdmin } from '#contract/certificate/backing.ts';
 import type { Holding, HoldingMovement } from '#contract/holding/holding.ts';
+import { CertificatesCard } from '#web/certificate/certificates-card.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
@@ -51,6 +53,10 @@ function Shown({ role, holding }: { role: Role; holding: Holding }) {
           <Balances holding={holding} />
           <Origin role={role} holding={holding} />
         </Card>
+        <CertificatesCard
+          route={role === 'admin' ? listHoldingCertificatesAsAdmin : listHoldingCertificates}
+          id={holding.id}
+        />
         <Movements role={role} id={holding.id} />
       </div>
     </>

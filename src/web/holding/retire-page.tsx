@@ -6,41 +6,32 @@ import { useState } from 'react';
 import type { Holding } from '#contract/holding/holding.ts';
 import { retireHolding } from '#contract/holding/retirement.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
-import { FormError } from '#web/design/forms/form-error.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { Steps } from '#web/design/forms/steps.tsx';
 import { type Form, useForm } from '#web/design/forms/use-form.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
-import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import {
-  newOf,
-  chosenOf,
-  EMPTY_BENEFICIARY,
-  judgeChosen,
-  type BeneficiaryDraft,
-} from '#web/holding/beneficiary-draft.ts';
-import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
+import { chosenOf, EMPTY_BENEFICIARY, judgeChosen } from '#web/holding/beneficiary-draft.ts';
+import { ClaimFields } from '#web/holding/claim-fields.tsx';
+import { claimOf, EMPTY_CLAIM, judgeClaimDraft } from '#web/holding/claim-draft.ts';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
-import { ProductLine } from '#web/holding/product-line.tsx';
 import { holdingQuery, HOLDINGS_KEY } from '#web/holding/holding-query.ts';
+import { RetireReview, type RetireDraft } from '#web/holding/retire-review.tsx';
 import { useRetireReason } from '#web/holding/use-retire-reason.ts';
 import { paths } from '#web/paths.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
-import { formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
-import { IconLock, IconAlertTriangle, IconLeaf } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useRegisteredName } from '#web/platform/session/profile.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
 import css from './holding.module.css';
 
 const STEPS = ['retirement.stepForm', 'retirement.stepReview', 'retirement.stepDone'] as const;
@@ -137,76 +128,12 @@ function RetireForm({ holding, form, error, onReview }: FormProps) {
       <FormSection title="beneficiary.title" hint="retirement.beneficiaryHint">
         <BeneficiaryFields form={form} accountId={accountId} />
       </FormSection>
+      <FormSection title="claim.title" hint="claim.formHint">
+        <ClaimFields form={{ ...form }} />
+      </FormSection>
     </FormSheet>
   );
 }
-
-type ReviewProps = {
-  holding: Holding;
-  draft: RetireDraft;
-  error: ApiError | null;
-  isPending: boolean;
-  onBack: () => void;
-  onConfirm: () => void;
-};
-
-/** Shows the whole retirement before it becomes final. */
-function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: ReviewProps) {
-  const say = useSay();
-  const quantity = draft.quantity ?? 0;
-  const beneficiary = draft.choice === 'new' ? newOf(draft) : undefined;
-  const registered = useRegisteredName(holding.accountId);
-  const name = draft.choice === 'own' ? registered : draft.savedName;
-  const ask = async () => {
-    const isSure = await confirm({
-      title: 'retirement.confirmTitle',
-      text: 'retirement.confirmText',
-      params: { quantity, name: beneficiary?.nameOnCertificates ?? name },
-      yes: 'retirement.confirm',
-      isDangerous: true,
-    });
-    if (isSure) onConfirm();
-  };
-  return (
-    <div className={css.page}>
-      <Card title="retirement.reviewTitle">
-        <Facts>
-          <Fact label="retirement.quantity">
-            <strong>{formatQuantity(quantity)}</strong>
-          </Fact>
-          <Fact label="retirement.remaining">{formatQuantity(holding.balance - quantity)}</Fact>
-          <Fact label="holding.goods">
-            <ProductLine product={holding} />
-          </Fact>
-          <Fact label="holding.holder">{holding.companyName}</Fact>
-        </Facts>
-      </Card>
-      <Card title="beneficiary.title">
-        <Facts>
-          {beneficiary ? (
-            <BeneficiaryFacts beneficiary={beneficiary} />
-          ) : (
-            <Fact label={`beneficiary.choice.${draft.choice}`}>{name}</Fact>
-          )}
-        </Facts>
-      </Card>
-      <Notice tone="warn" icon={IconAlertTriangle} title="retirement.final">
-        <div>{say('retirement.finalHint')}</div>
-      </Notice>
-      <FormError error={error} />
-      <div className={css.foot}>
-        <Button variant="default" onClick={onBack} disabled={isPending}>
-          {say('retirement.back')}
-        </Button>
-        <Button onClick={() => void ask()} loading={isPending} leftSection={<IconLeaf size={16} aria-hidden />}>
-          {say('retirement.retire')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-type RetireDraft = BeneficiaryDraft & { readonly quantity: number | null };
 
 /**
  * Returns the form of a retirement and the function that submits it. If the server rejects a field, the form is shown
@@ -217,17 +144,19 @@ function useRetire(holding: Holding, onRefused: () => void) {
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
   const [isDone, setIsDone] = useState(false);
+  const account = useProfile().accounts.find(({ id }) => id === holding.accountId);
   const form = useForm<RetireDraft>(
-    { ...EMPTY_BENEFICIARY, quantity: null },
+    { ...EMPTY_BENEFICIARY, ...EMPTY_CLAIM, country: account?.country ?? '', quantity: null },
     (draft) => ({
       ...judgeChosen(draft),
+      ...judgeClaimDraft(draft),
       quantity: judgeRetiredQuantity(draft.quantity, holding.balance),
     }),
     { keptAs: 'retire' },
   );
   const { run, isPending, error } = useChange({
     send: () => {
-      const body = { quantity: form.values.quantity, beneficiary: chosenOf(form.values) };
+      const body = { quantity: form.values.quantity, beneficiary: chosenOf(form.values), claim: claimOf(form.values) };
       return api(retireHolding, { params: { id: holding.id }, body, key: keys.keyFor(body) });
     },
     onDone: async ({ id }) => {

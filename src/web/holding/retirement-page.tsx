@@ -3,7 +3,8 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconCheck, IconCopy, IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getStatementAsAdmin, getStatementAsUser, type Retirement } from '#contract/holding/retirement.ts';
+import { useState } from 'react';
+import { getStatementAsAdmin, getStatementAsUser, type RetirementWithRanges } from '#contract/holding/retirement.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
@@ -11,12 +12,16 @@ import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DownloadButton } from '#web/design/lists/download-button.tsx';
 import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
+import { CertificateRanges } from '#web/holding/certificate-ranges.tsx';
+import { ClaimCard, RegistryBadge, RegistryCard } from '#web/holding/claim-facts.tsx';
+import { RecordRegistryDialog } from '#web/holding/record-registry-dialog.tsx';
 import { ProductLines } from '#web/holding/product-line.tsx';
 import { retirementQuery } from '#web/holding/holding-query.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { usePrepareOrders } from '#web/registry/use-prepare-orders.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
@@ -33,7 +38,7 @@ export function RetirementPage({ role, id, isNew = false }: Props) {
 }
 
 /** Shows a retirement with its statement. `isNew` is true directly after the user retired the RECs. */
-function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement; isNew: boolean }) {
+function Shown({ role, retirement, isNew }: { role: Role; retirement: RetirementWithRanges; isNew: boolean }) {
   const say = useSay();
   const { number, quantity, retiredBy } = retirement;
   return (
@@ -72,6 +77,9 @@ function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement
             </Fact>
             <Fact label="holding.holder">{retirement.companyName}</Fact>
             <Fact label="retirement.by">{retiredBy ?? say('retirement.byAdmin')}</Fact>
+            <Fact label="claim.state">
+              <RegistryBadge state={retirement.state} />
+            </Fact>
           </Facts>
         </Card>
         <Card title="beneficiary.title">
@@ -79,8 +87,37 @@ function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement
             <BeneficiaryFacts beneficiary={retirement.beneficiary} />
           </Facts>
         </Card>
+        <ClaimCard claim={retirement.claim} />
+        <RegistryCard registry={retirement.registry} />
+        <CertificateRanges ranges={retirement.ranges} />
+        {role === 'admin' && <AdminActions retirement={retirement} />}
       </div>
     </>
+  );
+}
+
+/** Shows what an administrator can do: record the registry, and read what the company claims. */
+function AdminActions({ retirement }: { retirement: RetirementWithRanges }) {
+  const say = useSay();
+  const [isRecording, setIsRecording] = useState(false);
+  const preparing = usePrepareOrders({ retirementId: retirement.id });
+  return (
+    <div className={css.foot}>
+      <Button variant="default" component={Link} to={paths.claimsReport('admin', retirement.accountId)}>
+        {say('claim.reportName')}
+      </Button>
+      {retirement.state === 'platform' && retirement.ranges.length > 0 && (
+        <Button variant="default" loading={preparing.isPending} onClick={() => preparing.run()}>
+          {say('registryOrder.prepareRetirement')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setIsRecording(true)}>
+        {say('claim.recordTitle')}
+      </Button>
+      {isRecording && (
+        <RecordRegistryDialog role="admin" retirement={retirement} onClose={() => setIsRecording(false)} />
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHeartHandshake, IconLeaf } from '@tabler/icons-react';
+import { IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { exportRetirementsAsAdmin, exportRetirementsAsUser, type Retirement } from '#contract/holding/retirement.ts';
@@ -9,6 +9,7 @@ import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { HoldingFilters } from '#web/holding/holding-filters.tsx';
+import { RegistryBadge } from '#web/holding/claim-facts.tsx';
 import { ProductLines } from '#web/holding/product-line.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { retirementSearch } from '#web/holding/holding-search.ts';
@@ -40,14 +41,20 @@ export function RetirementsPage({ role }: { role: Role }) {
         note={say(`retirement.${role}Note`)}
         actions={
           role === 'user' && (
-            <Button
-              variant="default"
-              component={Link}
-              to={paths.beneficiaries}
-              leftSection={<IconHeartHandshake size={16} aria-hidden />}
-            >
-              {say('beneficiary.listTitle')}
-            </Button>
+            <>
+              <Button variant="default" component={Link} to={paths.claimsReport('user')}>
+                {say('claim.reportName')}
+              </Button>
+              <Button variant="default" component={Link} to={paths.retireList}>
+                {say('retireList.title')}
+              </Button>
+              <Button variant="default" component={Link} to={paths.registryTasks}>
+                {say('claim.tasksTitle')}
+              </Button>
+              <Button variant="default" component={Link} to={paths.beneficiaries}>
+                {say('beneficiary.listTitle')}
+              </Button>
+            </>
           )
         }
       />
@@ -87,6 +94,7 @@ function Number({ row }: RowProps) {
 const At = ({ row }: RowProps) => <Moment at={row.retiredAt} />;
 const Quantity = ({ row }: RowProps) => <strong>{formatQuantity(row.quantity)}</strong>;
 const ProductsCell = ({ row }: RowProps) => <ProductLines lines={row.lines} />;
+const State = ({ row }: RowProps) => <RegistryBadge state={row.state} />;
 const Holder = ({ row }: RowProps) => <span className={css.strong}>{row.companyName}</span>;
 
 function For({ row: { beneficiary } }: RowProps) {
@@ -106,4 +114,5 @@ const COLUMNS: readonly Column<Retirement>[] = [
   { id: 'goods', title: 'holding.goods', Cell: ProductsCell },
   { id: 'for', title: 'beneficiary.title', Cell: For },
   { id: 'holder', title: 'holding.holder', Cell: Holder },
+  { id: 'state', title: 'claim.state', Cell: State },
 ];

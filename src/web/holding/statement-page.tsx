@@ -13,6 +13,8 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
+import { CertificateRanges } from '#web/holding/certificate-ranges.tsx';
+import { ClaimCard, PlaceFacts, RegistryBadge, RegistryCard } from '#web/holding/claim-facts.tsx';
 import { ProductLines } from '#web/holding/product-line.tsx';
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
@@ -90,10 +92,11 @@ function Confirmed({ number }: { number: string }) {
 function Shown({ statement }: { statement: ConfirmedStatement }) {
   const say = useSay();
   const { number, quantity, lines, retiredAt, companyName, accountType, nameOnCertificates, address } = statement;
+  const hint = statement.state === 'registry' ? 'statement.registryHint' : 'statement.platformHint';
   return (
     <div className={css.page}>
       <Notice tone="good" icon={IconCircleCheck} title="statement.confirmed">
-        <div>{say('statement.confirmedHint')}</div>
+        <div>{say(hint)}</div>
       </Notice>
       <Card title="retirement.statement">
         <Facts>
@@ -113,8 +116,15 @@ function Shown({ statement }: { statement: ConfirmedStatement }) {
           <Fact label="beneficiary.title">{nameOnCertificates}</Fact>
           <Fact label="beneficiary.accountType">{say(`beneficiary.${accountType}`)}</Fact>
           {address !== null && <Fact label="beneficiary.address">{address}</Fact>}
+          <PlaceFacts country={statement.country} location={statement.location} />
+          <Fact label="claim.state">
+            <RegistryBadge state={statement.state} />
+          </Fact>
         </Facts>
       </Card>
+      <ClaimCard claim={statement.claim} />
+      <RegistryCard registry={statement.registry} />
+      <CertificateRanges ranges={statement.ranges} />
     </div>
   );
 }

@@ -40,6 +40,7 @@ import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay, useErrorText, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { TermsForm } from '#web/settlement/terms-form.tsx';
 import css from './update-sell-order-page.module.css';
 
 type Props = { id: string; tab: EditorTab };
@@ -92,6 +93,7 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
         settings={
           <div className={css.settings}>
             <SettingsTab order={order} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />
+            <TermsForm owner="sellOrder" id={order.id} isLocked={order.publishTime !== null} />
             <SellOrderImages order={order} isClosed={isClosed} />
           </div>
         }

@@ -1,8 +1,10 @@
 import { IconPackage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
+import { listSellOrderCertificates, listSellOrderCertificatesAsAdmin } from '#contract/certificate/backing.ts';
 import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
+import { CertificatesCard } from '#web/certificate/certificates-card.tsx';
 import columns from '#web/design/layout/detail-columns.module.css';
 import { Segments } from '#web/design/layout/segments.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
@@ -24,6 +26,7 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { PricesLink } from '#web/statistic/prices-link.tsx';
+import { NamingTerms, TermsCard } from '#web/settlement/terms-text.tsx';
 import css from './sell-order-view.module.css';
 import compositionCss from './composition-card.module.css';
 
@@ -38,6 +41,7 @@ type Props = {
 
 /** A sell order's items and terms, and its remaining quantity. */
 export function SellOrderView({ role, order, facts }: Props) {
+  const words = useItemWords();
   return (
     <div className={columns.columns}>
       <div className={columns.main}>
@@ -47,6 +51,16 @@ export function SellOrderView({ role, order, facts }: Props) {
           <Terms order={order}>{facts}</Terms>
         </Card>
         <Items items={order.items} />
+        <TermsCard owner="sellOrder" role={role} id={order.id} />
+        <CertificatesCard
+          route={role === 'admin' ? listSellOrderCertificatesAsAdmin : listSellOrderCertificates}
+          id={order.id}
+          nameOf={(itemId) => {
+            const item = order.items.find(({ sellOrderItemId }) => sellOrderItemId === itemId);
+            return item && words(item);
+          }}
+          naming={<NamingTerms owner="sellOrder" role={role} id={order.id} />}
+        />
         <DevicePlaces devices={order.items.map((item) => ({ ...item, id: item.sellOrderItemId }))} />
       </div>
       <div className={columns.aside}>

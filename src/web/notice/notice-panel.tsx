@@ -1,14 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import {
+  IconAlertTriangle,
   IconBellOff,
   IconBan,
   IconHistory,
   IconBuilding,
   IconCalendarRepeat,
+  IconCertificate,
   IconFlag,
   IconHourglass,
   IconPlayerPlay,
+  IconReceipt,
   IconListDetails,
   IconSettings,
   IconShoppingCart,
@@ -27,6 +30,7 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
+import { SHARED_ICONS } from '#web/shell/menu/menu.ts';
 import css from './notice-panel.module.css';
 
 /** The icon of each kind of notification. */
@@ -38,10 +42,21 @@ const PICTURES: Record<NoticeKind, Icon> = {
   result: IconFlag,
   bidsCancelled: IconBan,
   bidsVoid: IconHistory,
+  offered: IconReceipt,
   registrationWaits: IconBuilding,
   buyOrderWaits: IconShoppingCart,
   draftWaits: IconCalendarRepeat,
   changeRequestWaits: IconListDetails,
+  settlementStep: IconReceipt,
+  settlementDue: IconHourglass,
+  settlementLate: IconAlertTriangle,
+  settlementInvoice: SHARED_ICONS.invoice,
+  disputeWaits: IconAlertTriangle,
+  defaultWaits: IconAlertTriangle,
+  certificateVerified: IconCertificate,
+  certificateRejected: IconAlertTriangle,
+  retirementRegistered: IconCertificate,
+  certificatesWait: IconCertificate,
 };
 
 type Props = {

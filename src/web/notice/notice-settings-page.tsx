@@ -10,6 +10,8 @@ import {
   NOTICE_CHANNELS,
   type NoticeChannel,
   NOTICE_KINDS,
+  COMPANY_NOTICE_KINDS,
+  SETTLEMENT_NOTICE_KINDS,
   WAITING_KINDS,
   type NoticeKind,
 } from '#domain/notice/notice.ts';
@@ -112,15 +114,23 @@ type Choice = NoticeSettings['choices'][number];
 
 const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {});
 
-/** The kinds of notifications about the reader's own bids. Administrators do not receive these kinds. */
-const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled', 'bidsVoid']);
+/** The kinds of notifications about the reader's own bids, trades and certificates. Administrators do not receive these kinds. */
+const OF_TRADERS: ReadonlySet<NoticeKind> = new Set([
+  'outbid',
+  'canWin',
+  'bidsCancelled',
+  'bidsVoid',
+  'offered',
+  ...SETTLEMENT_NOTICE_KINDS,
+  ...COMPANY_NOTICE_KINDS,
+]);
 const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
 /**
- * Returns the kinds that a role can receive. Administrators do not receive the kinds for bidders, and users do not
+ * Returns the kinds that a role can receive. Administrators do not receive the kinds for traders, and users do not
  * receive the kinds for administrators.
  */
 const kindsFor = (role: Role): readonly NoticeKind[] =>
-  NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));
+  NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_TRADERS : OF_ADMINS).has(kind));
 
 /** The person's settings and the functions that change them. */
 type Choices = {

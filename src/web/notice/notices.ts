@@ -46,8 +46,9 @@ export function useMarkRead(): (notices: readonly Notice[]) => void {
 export function useNoticeWords(): (notice: Notice) => string {
   const say = useSay();
   return useCallback(
-    ({ kind, outcome, itemName, quantity, auction }) =>
+    ({ kind, outcome, itemName, quantity, auction, settlement }) =>
       say(`notice.says.${sayingOf({ kind, outcome, quantity })}`, {
+        event: settlement ? say(`settlement.event.${settlement.event}`) : '',
         item: itemName ?? '',
         quantity: quantity ?? 0,
         time: auction ? formatTime(auction.auctionEndTime) : '',
@@ -65,12 +66,19 @@ function sayingOf({ kind, outcome, quantity }: Pick<Notice, 'kind' | 'outcome' |
   return kind === 'canWin' && quantity !== null ? 'winsNow' : kind;
 }
 
-/** Returns the name of the auction or the task that a notification is about. */
-export const titleOf = ({ auction, waiting }: Notice): string => (auction ?? waiting)?.title ?? '';
+/** Returns the name of the auction, the task, the settlement or the certificates that a notification is about. */
+export const titleOf = ({ auction, waiting, settlement, subject }: Notice): string =>
+  (auction ?? waiting ?? settlement ?? subject)?.title ?? '';
 
-/** Returns the page that a notification opens: the task, the auction, or the result if the reader may see it. */
-export function noticePath(role: Role, { kind, outcome, auction, waiting }: Notice): string {
+/**
+ * Returns the page that a notification opens: the task, the settlement, the certificates, the auction, or the result if
+ * the reader may see it.
+ */
+export function noticePath(role: Role, { kind, outcome, auction, waiting, settlement, subject }: Notice): string {
+  if (subject) return kind === 'retirementRegistered' ? paths.retirement(role, subject.id) : paths.certificates(role);
+  if (settlement) return paths.settlement(role, settlement.id);
   if (waiting) return waitingPath(kind, waiting.id);
+  if (kind === 'offered') return paths.settlements(role);
   if (!auction) return paths.home(role);
   const isResult = kind === 'result' && (outcome !== 'ended' || role === 'admin');
   if (isResult) return paths.auctionResult(role, auction.id);
@@ -82,5 +90,7 @@ export function noticePath(role: Role, { kind, outcome, auction, waiting }: Noti
 /** Returns the page of a task that waits for an administrator. */
 function waitingPath(kind: Notice['kind'], id: string): string {
   if (kind === 'registrationWaits') return paths.accountRegistration(id);
+  if (kind === 'certificatesWait') return paths.certificates('admin');
+  if (kind === 'disputeWaits' || kind === 'defaultWaits') return paths.settlement('admin', id);
   return kind === 'buyOrderWaits' ? paths.buyOrder('admin', id) : paths.updateAuction(id);
 }

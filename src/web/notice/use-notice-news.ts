@@ -18,6 +18,12 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   endingSoon: 'warn',
   bidsCancelled: 'warn',
   bidsVoid: 'warn',
+  offered: 'good',
+  settlementDue: 'warn',
+  settlementLate: 'warn',
+  certificateVerified: 'good',
+  certificateRejected: 'warn',
+  retirementRegistered: 'good',
 };
 
 type ReceivedNotices = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };

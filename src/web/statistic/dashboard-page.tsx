@@ -29,6 +29,7 @@ import { useWaiting } from '#web/platform/session/waiting.ts';
 import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
 import { figureColumn, productKey, moneyText, priceText } from '#web/statistic/figure-columns.ts';
 import { AuctionFigures, FiguresSkeleton, PurchaseFigures } from '#web/statistic/figures.tsx';
+import { SettlementFigures } from '#web/statistic/settlement-figures.tsx';
 import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
@@ -53,6 +54,7 @@ export function DashboardPage() {
       ) : (
         isReadable && <Shown statistics={data} isStale={isPlaceholderData} query={query} />
       )}
+      <SettlementFigures role="admin" />
     </>
   );
 }

@@ -8,17 +8,17 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './statistic.module.css';
 
 /** A figure with its label. `short` is shown on the page, `exact` in the tooltip. */
-type FigureText = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
+export type FigureText = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
 
 /** Returns a figure for a whole number: `short` is abbreviated (`1.2M`), `exact` has grouped digits. */
-const count = (label: PhraseKey, value: number): FigureText => ({
+export const count = (label: PhraseKey, value: number): FigureText => ({
   label,
   short: formatCompact(value),
   exact: formatQuantity(value),
 });
 
 /** Returns a figure for an amount of money: `short` is abbreviated, `exact` has both decimals. */
-const money = (label: PhraseKey, value: string, currency: string): FigureText => ({
+export const money = (label: PhraseKey, value: string, currency: string): FigureText => ({
   label,
   short: `${currency} ${formatCompact(Number(value))}`,
   exact: formatMoney(value, currency),
@@ -70,7 +70,7 @@ export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
 }
 
 /** Shows figures, the large ones abbreviated. A tooltip shows each exact value. */
-function Figures({ shown }: { shown: readonly FigureText[] }) {
+export function Figures({ shown }: { shown: readonly FigureText[] }) {
   const say = useSay();
   return (
     <dl className={css.figures}>
@@ -95,10 +95,10 @@ function Figures({ shown }: { shown: readonly FigureText[] }) {
 }
 
 /** Placeholders for the figures while they load. Hidden from screen readers. */
-export function FiguresSkeleton() {
+export function FiguresSkeleton({ length = 9 }: { length?: number }) {
   return (
     <div className={css.figures} aria-hidden>
-      {Array.from({ length: 9 }, (_, at) => (
+      {Array.from({ length }, (_, at) => (
         <div key={at} className={css.figure}>
           <Skeleton height={11} width="60%" my={3} />
           <Skeleton height={22} width="80%" mt={6} mb={4} />

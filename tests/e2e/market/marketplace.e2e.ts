@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { choose, typeDay } from '../steps/auction-steps.ts';
+import { fillClaim } from '../steps/claim-steps.ts';
 import { expect, test } from '../world.ts';
 
 /** Fills in the form of a buy order and continues to its review. */
@@ -132,6 +133,9 @@ test('a sell order goes from its editor to the last REC, which two buyers want',
     await late.getByText('New beneficiary', { exact: true }).click();
     await late.getByRole('textbox', { name: 'Name', exact: true }).fill('Menara Pantai');
     await late.getByLabel(/^Address/).fill('Jalan Sultan 8, Ipoh');
+    await late.getByRole('combobox', { name: /^Country of consumption/ }).fill('Malaysia');
+    await late.getByRole('option', { name: 'Malaysia' }).click();
+    await fillClaim(late);
     await review(late, '40');
     await late.getByRole('button', { name: 'Place order' }).click();
     await late.getByRole('link', { name: 'View buy order' }).click();

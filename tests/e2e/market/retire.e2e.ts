@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { moveAuction } from '#testing/builders/records.ts';
+import { fillClaim } from '../steps/claim-steps.ts';
 import { placeInitialBid } from '../steps/auction-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../steps/expect-usable.ts';
 import { expect, test, type World } from '../world.ts';
@@ -67,6 +68,7 @@ test('a company retires what it won for a building, and anyone verifies the stat
     await page.getByText('Building', { exact: true }).click();
     await page.getByLabel(/^Building name/).fill('Menara Pantai');
     await page.getByLabel(/^Address/).fill('Jalan Sultan 8, Kuala Lumpur');
+    await fillClaim(page);
     await page.getByLabel(/^RECs to retire/).fill('601');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Maximum quantity is 600')).toBeVisible();

@@ -18,6 +18,8 @@ const DATA: readonly (string | RegExp)[] = [
   'Hydro and solar, Peninsular Malaysia',
   'Asia/Kuala Lumpur',
   'Welcome',
+  // The browser names the countries of consumption.
+  'Malaysia',
   /\bCompany of \S+/g,
   /\b(u[\da-f]{8}-[\da-f]{3}|seller\w+)(@example\.test)?/g,
   /\b(MY|CN|VN)\.\w+\.\d{4}( [1-2]H| Q[1-4])?/g,

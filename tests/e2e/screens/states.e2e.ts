@@ -70,6 +70,9 @@ const tryAgain = (page: Page): Promise<void> =>
     await new Promise(requestAnimationFrame);
   });
 
+/** Pages that read nothing of their own: only the frame around them asks the server. */
+const READS_NOTHING = new Set(['/user/certificate-file']);
+
 /** Returns what is wrong with a page while all its reads fail, and with the same page after its reads succeed again. */
 async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Trouble['answer']): Promise<string[]> {
   const path = pathOf(one);
@@ -81,7 +84,9 @@ async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Tro
     ...(failed.words === 0 || failed.heading === '' ? ['is blank'] : []),
     ...(failed.isLoading ? ['goes on loading'] : []),
     // A form is still shown if the choices of one field fail to load. That field shows the error.
-    ...(now.asked > 0 && failed.retries === 0 && !failed.isForm ? [`says nothing (${failed.heading})`] : []),
+    ...(now.asked > 0 && failed.retries === 0 && !failed.isForm && !READS_NOTHING.has(one.path)
+      ? [`says nothing (${failed.heading})`]
+      : []),
   ];
   let healed = await settled(page);
   for (let i = 0; i < 4 && healed.retries > 0; i += 1) {

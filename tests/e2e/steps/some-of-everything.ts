@@ -111,7 +111,7 @@ export function hrefOf({ path, search = '' }: SitePage, made: Everything): strin
     [/retirements/, made.retirement.id],
     [/retirement\/\$number/, made.retirement.number],
     [/account-registration/, made.registration],
-    [/business-account/, made.accountId],
+    [/business-account|claims-report/, made.accountId],
     [/buy-order/, made.buyOrder],
     [/marketplace/, made.sellOrder],
     [/template/, made.template],

@@ -6,7 +6,7 @@ export type Findings = { readonly words: readonly string[]; readonly misfits: re
 
 /**
  * Reads everything on a page that a user sees or a screen reader reads. Marks may span elements, because a phrase may
- * have parts.
+ * have parts. Code is the same in all languages.
  */
 export const readUnmarked = (page: Page): Promise<Findings> =>
   page.evaluate(
@@ -24,7 +24,8 @@ export const readUnmarked = (page: Page): Promise<Findings> =>
         if (isShown && /\p{L}/u.test(outside)) words.add(outside.trim());
       };
       const isShown = (element: Element | null): boolean =>
-        element?.checkVisibility({ visibilityProperty: true }) === true && !element.closest('script, style, noscript');
+        element?.checkVisibility({ visibilityProperty: true }) === true &&
+        !element.closest('script, style, noscript, code');
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) take(texts.currentNode.nodeValue ?? '', isShown(texts.currentNode.parentElement));
       for (const element of document.querySelectorAll(SPOKEN.map((name) => `[${name}]`).join()))

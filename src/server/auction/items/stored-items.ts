@@ -88,9 +88,9 @@ export async function storeChanges(
   await sql`set constraints auction_item_kind immediate`.execute(db);
 }
 
-/** SQL: the sold quantity of an item. */
+/** SQL: the quantity of an item that was sold at the closing. */
 export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(quantity) from award where item_id = ${itemId}), 0)::int`;
+  sql<number>`coalesce((select sum(quantity) from award where item_id = ${itemId} and offer_id is null), 0)::int`;
 
 /**
  * Refuses items that break a rule. For example, the unsold rest of an item may be less than the minimum quantity.

@@ -12,9 +12,9 @@ import { switchedOff, operation, type Operation, type Call } from '#server/platf
 import {
   listApplications,
   withdrawApplication,
-  removeDevice,
-  removeDevices,
-  listDevices,
+  removeTrustedDevice,
+  removeTrustedDevices,
+  listTrustedDevices,
 } from '#contract/identity/own-account.ts';
 import { withdrawConsent } from '#server/identity/provider/client-consent.ts';
 import type { ReplyOf } from '#contract/basics/route.ts';
@@ -78,8 +78,8 @@ function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[
 
 /** Returns the calls that list and remove a person's trusted devices. */
 function deviceOperations(): Operation[] {
-  const list = operation(listDevices, async ({ db, caller, fingerprint, nowMs }) => {
-    const { rows } = await sql<ReplyOf<typeof listDevices>[number]>`
+  const list = operation(listTrustedDevices, async ({ db, caller, fingerprint, nowMs }) => {
+    const { rows } = await sql<ReplyOf<typeof listTrustedDevices>[number]>`
       select id, user_agent as "userAgent", device_hash = ${sha256(fingerprint)} as "isThisDevice",
         ${isoTime('created_at')} as "trustedAt", ${isoTime('last_used_at')} as "lastUsedAt",
         ${isoTime('expires_at')} as "expiresAt"
@@ -87,13 +87,13 @@ function deviceOperations(): Operation[] {
       order by last_used_at desc, id`.execute(db);
     return rows;
   });
-  const removeOne = operation(removeDevice, async ({ db, caller, params }) => {
+  const removeOne = operation(removeTrustedDevice, async ({ db, caller, params }) => {
     const { rows } = await sql`
       delete from trusted_device where id = ${params.id} and user_id = ${caller.userId} returning id`.execute(db);
     if (rows.length === 0) throw new Refused('not_found');
     return {};
   });
-  const removeAll = operation(removeDevices, async ({ db, caller }) => {
+  const removeAll = operation(removeTrustedDevices, async ({ db, caller }) => {
     await removeDevicesOf(db, caller.userId);
     return {};
   });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeDevice, removeDevices, listDevices, type TrustedDevice } from '#contract/identity/own-account.ts';
+import {
+  removeTrustedDevice,
+  removeTrustedDevices,
+  listTrustedDevices,
+  type TrustedDevice,
+} from '#contract/identity/own-account.ts';
 import {
   aDevice,
   aUser,
@@ -27,7 +32,7 @@ async function someone() {
   return { username, home, office, authorization: `Bearer ${accessToken}` };
 }
 const devicesOf = async (device: Device, authorization: string) =>
-  (await call(world, device, listDevices, { authorization })).data as TrustedDevice[];
+  (await call(world, device, listTrustedDevices, { authorization })).data as TrustedDevice[];
 
 it('lists trusted devices, the last used first, and marks the current one', async () => {
   const { office, authorization } = await someone();
@@ -41,15 +46,19 @@ it('lists trusted devices, the last used first, and marks the current one', asyn
 it('a removed device needs a code again, the others do not (ASVS 7.5.2)', async () => {
   const { username, home, office, authorization } = await someone();
   const [, second] = await devicesOf(office, authorization);
-  expect((await call(world, office, removeDevice, { authorization, id: second?.id ?? '' })).code).toBe('Success');
-  expect((await call(world, office, removeDevice, { authorization, id: second?.id ?? '' })).code).toBe('not_found');
+  expect((await call(world, office, removeTrustedDevice, { authorization, id: second?.id ?? '' })).code).toBe(
+    'Success',
+  );
+  expect((await call(world, office, removeTrustedDevice, { authorization, id: second?.id ?? '' })).code).toBe(
+    'not_found',
+  );
   expect((await givePassword(world, home, username)).body.error).toBe('sent-otp');
   expect((await givePassword(world, office, username)).status).toBe(200);
 });
 
 it('removes all of them together', async () => {
   const { username, office, authorization } = await someone();
-  await call(world, office, removeDevices, { authorization });
+  await call(world, office, removeTrustedDevices, { authorization });
   expect(await devicesOf(office, authorization)).toEqual([]);
   expect((await givePassword(world, office, username)).body.error).toBe('sent-otp');
 });
@@ -57,7 +66,7 @@ it('removes all of them together', async () => {
 it('nobody sees or removes another user’s device', async () => {
   const [one, other] = [await someone(), await someone()];
   const [device] = await devicesOf(one.office, one.authorization);
-  const refused = await call(world, other.office, removeDevice, { ...other, id: device?.id ?? '' });
+  const refused = await call(world, other.office, removeTrustedDevice, { ...other, id: device?.id ?? '' });
   expect(refused).toMatchObject({ status: 404, code: 'not_found' });
   expect(await devicesOf(one.office, one.authorization)).toHaveLength(2);
 });

@@ -126,5 +126,5 @@ test('each variant has its currency, the countries of its phones unless a settin
 test('the release has one version: in package.json, in /env and in the API document', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(publicEnvironment(readConfig({}), []).version).toBe(version);
-  expect(openApiDocument([], 'API')).toMatchObject({ info: { version } });
+  expect(openApiDocument([], { title: 'API' })).toMatchObject({ info: { version } });
 });

@@ -17,6 +17,12 @@ import {
   webAddress,
 } from '#server/platform/config/config-values.ts';
 import { databaseFaults, databaseSettings } from '#server/platform/config/config-database.ts';
+import {
+  authorityFaults,
+  authoritySettings,
+  registryFaults,
+  registrySettings,
+} from '#server/platform/config/config-registry.ts';
 import { outageRuleOf, outageSettings } from '#server/platform/config/config-outage.ts';
 import { traceSettings } from '#server/platform/config/config-traces.ts';
 import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
@@ -92,6 +98,8 @@ const environment = z.object({
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  ...registrySettings,
+  ...authoritySettings,
   ...brandSettings,
   /** Initial language of the screens. The default is the browser's language, or English with a language choice. */
   DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
@@ -136,6 +144,8 @@ export function readConfig(env: Environment = process.env) {
     ...brandFaults(values),
     ...fileFaults(values),
     ...databaseFaults(values),
+    ...registryFaults(values),
+    ...authorityFaults(values),
     ...(isProduction ? [...missingInProduction(values), ...smsFaults(values)] : []),
   ];
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)

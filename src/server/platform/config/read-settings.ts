@@ -14,6 +14,8 @@ const IN_FILES = [
   'SECRET_KEY_BEFORE',
   'SMTP_URL',
   'SMS_TOKEN',
+  'NAR_TOKEN',
+  'MYINVOIS_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
@@ -98,7 +100,7 @@ function descriptionOf(setting: unknown): string | undefined {
 }
 
 /** Prefixes that only our settings have. */
-const OURS = /^(?:FLAG|BRAND|OIDC|SMTP|SMS|S3|GREENLOT)_/;
+const OURS = /^(?:FLAG|BRAND|OIDC|SMTP|SMS|S3|NAR|MYINVOIS|GREENLOT)_/;
 /** Matches variables that Kubernetes sets in every container for the other services of the cluster. */
 const OF_SERVICES = /_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
 const TYPOS_MAX = 2;

@@ -10,6 +10,11 @@ export const companyNameFor = (language: Language, company: RawBuilder<unknown>)
     ? sql`coalesce(nullif(${company}.english_company_name, ''), ${company}.company_name)`
     : sql`${company}.company_name`;
 
+/** Returns SQL for a company as others see it (`partySchema`). `company` is the company's row in the query. */
+export const partyFor = (company: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('accountId', ${company}.id, 'companyName', ${company}.company_name,
+    'englishCompanyName', ${company}.english_company_name)`;
+
 /** A row with both names of a company, for texts in several languages. */
 export type CompanyNames = { readonly company_name: string; readonly english_company_name: string };
 

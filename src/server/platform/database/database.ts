@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool } from 'pg';
@@ -61,7 +62,7 @@ export type DatabaseSource =
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if ('url' in source) return openPostgres(source);
   const place: PGliteOptions = 'folder' in source ? { dataDir: source.folder } : { loadDataDir: source.dump };
-  return openPglite(await PGlite.create({ ...place, extensions: { pg_trgm } }));
+  return openPglite(await PGlite.create({ ...place, extensions: { btree_gist, pg_trgm } }));
 }
 
 function openPglite(pglite: PGlite): Database {

@@ -9,17 +9,39 @@ import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { BeneficiaryDefault } from '#domain/marketplace/judge-sell-order.ts';
 import type { BeneficiaryType } from '#domain/holding/beneficiary.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
+import type { BusinessCalendar } from '#domain/settlement/terms.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import type { CheckStatus } from '#domain/certificate/check-status.ts';
+import type { Claim } from '#domain/claim/claim.ts';
+import type { ClaimPurpose } from '#domain/claim/claim.ts';
 import type { Country } from '#domain/basics/country.ts';
+import type { Actor } from '#domain/settlement/tracks.ts';
 import type { DeliveryKind } from '#domain/automation/webhook.ts';
+import type { EvidenceType } from '#domain/basics/evidence.ts';
+import type { DeliveryState } from '#domain/settlement/tracks.ts';
+import type { PaymentState } from '#domain/settlement/tracks.ts';
+import type { SettlementEvent } from '#domain/settlement/tracks.ts';
+import type { SettlementMode } from '#domain/settlement/tracks.ts';
+import type { SettlementStep } from '#domain/settlement/tracks.ts';
+import type { WholeState } from '#domain/settlement/tracks.ts';
+import type { ConnectorName } from '#domain/delivery/registry-order.ts';
+import type { OfferState } from '#domain/settlement/next-bid.ts';
+import type { OrderReason } from '#domain/delivery/registry-order.ts';
+import type { RegistryOrderState } from '#domain/delivery/registry-order.ts';
+import type { StoredAnswer } from '#domain/delivery/registry-order.ts';
 import type { FieldChange } from '#domain/company/account.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { ImageType } from '#domain/auction/images.ts';
+import type { InvoiceKind } from '#domain/invoice/invoice.ts';
+import type { AuthorityReason } from '#domain/invoice/authority.ts';
+import type { AuthorityState } from '#domain/invoice/authority.ts';
+import type { InvoiceType } from '#domain/invoice/invoice.ts';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
 import type { Language } from '#domain/basics/language.ts';
+import type { OffsetAnswer } from '#domain/certificate/judge-lot.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { MovementKind } from '#domain/holding/ledger.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
@@ -29,10 +51,13 @@ import type { LedgerAccountKind } from '#domain/holding/ledger.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
 import type { Recurrence } from '#domain/auction/recurrence.ts';
+import type { RegistryName } from '#domain/certificate/registry.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
+import type { SerialStyle } from '#domain/certificate/serial-style.ts';
 import type { SourceKind } from '#domain/holding/ledger.ts';
 import type { StoredContents } from '#domain/template/template.ts';
+import type { SupportAnswer } from '#domain/certificate/judge-device.ts';
 import type { StoredRequestStatus } from '#domain/auction/change-request.ts';
 import type { TemplateAudience } from '#domain/template/template.ts';
 import type { TemplateFileType } from '#domain/template/template-file.ts';
@@ -46,6 +71,9 @@ export type Time = ColumnType<Date, Date | string, Date | string>;
 
 /** The database writes it where no value is given. */
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** A date without a time, as YYYY-MM-DD. Drivers return it as a time, so queries read it as text or JSON. */
+export type Day = ColumnType<unknown, string, string>;
 
 export type Json<T> = ColumnType<T, string, string>;
 
@@ -322,6 +350,8 @@ export type Tables = {
     seller_fee: string;
     /** Amount that the buyer pays; rounded to cents. */
     buyer_fee: string;
+    /** The offer after a default that made the award. Null for the awards of the closing. */
+    offer_id: string | null;
   };
   /** For whom a company retires RECs, saved for the next time. A retirement keeps a copy. */
   beneficiary: {
@@ -334,6 +364,10 @@ export type Tables = {
     building_owner_name: Generated<string>;
     created_by: string;
     created_at: DefaultTime;
+    /** Where the electricity is consumed: ISO 3166-1 alpha-2. Empty if unknown. */
+    country: Generated<string>;
+    /** A place in that country. Empty if unknown. */
+    location: Generated<string>;
   };
   /** A sealed bid that a change of the auction cancelled. Listed until its bidder bids again or dismisses it. */
   bid_cancellation: {
@@ -411,6 +445,22 @@ export type Tables = {
     terms_version: string | null;
     /** A second seat of one user, from before this was refused. A colleague takes it over. */
     is_double: Generated<boolean>;
+    /** Copy of the terms of settlement that the bidder accepted at terms_accepted_at. Null if it accepted none. */
+    settlement_terms: Json<unknown> | null;
+  };
+  /** Tax numbers, bank account and taxes of an issuer of invoices. */
+  billing: {
+    id: string;
+    /** Null: the platform, which issues invoices for its fees. */
+    account_id: string | null;
+    /** As BillingFields in src/domain/invoice/billing.ts. */
+    fields: Json<unknown>;
+    /** The taxes on the lines of its invoices, each with its first and last day. */
+    taxes: ColumnType<unknown, string | undefined, string>;
+    /** Name, address and numbers of the platform's company. Those of other issuers are in their accounts. */
+    company: Json<unknown> | null;
+    version: Generated<number>;
+    changed_at: DefaultTime;
   };
   /** A company buys from a sell order at its fixed price. An administrator approves or rejects. */
   buy_order: {
@@ -432,6 +482,10 @@ export type Tables = {
     remark: string | null;
     /** Cancelled together with its sell order, not by its buyer. */
     is_with_sell_order: Generated<boolean>;
+    /** Reporting period and purpose of the retirement on approval; null: unknown, or no retirement. */
+    claim: Json<Claim> | null;
+    /** Copy of the terms of settlement that the buyer saw and accepted with the order. Null if the client sent none. */
+    settlement_terms: Json<unknown> | null;
   };
   /** What a buy order takes of each item. The ledger names a purchase by the part's id. */
   buy_order_part: {
@@ -440,6 +494,50 @@ export type Tables = {
     position: number;
     sell_order_item_id: string;
     quantity: number;
+  };
+  /** An issuance of certificates: serial numbers from first to last, both included. */
+  certificate_lot: {
+    id: string;
+    device_id: string;
+    account_id: string;
+    registry: RegistryName;
+    serial_style: SerialStyle;
+    serial_base: string;
+    first: string;
+    last: string;
+    /** From one serial number to the next: one REC, or a millionth of a REC. */
+    step: string;
+    /** The period of production. Both dates belong to it. */
+    period_from: Day;
+    period_to: Day;
+    issued_on: Day | null;
+    expires_on: Day | null;
+    issuer: Generated<string>;
+    offset_attributes: OffsetAnswer;
+    labels: Generated<string[]>;
+    evidence_ids: Generated<string[]>;
+    status: Generated<CheckStatus>;
+    remark: Generated<string>;
+    decided_by: string | null;
+    decided_at: Time | null;
+    created_by: string;
+    created_at: DefaultTime;
+  };
+  /** Serial numbers of a lot that are in one place. A range that is moved or split is closed, and its parts open. */
+  certificate_range: {
+    id: string;
+    lot_id: string;
+    parent_id: string | null;
+    first: string;
+    last: string;
+    step: string;
+    /** The company that holds the certificates. */
+    account_id: string;
+    /** The RECs that the certificates stand behind; null: they are with their seller, behind no RECs. */
+    ledger_account_id: string | null;
+    opened_at: DefaultTime;
+    opened_by: string | null;
+    closed_at: Time | null;
   };
   /** An owner asks to change items of an auction before the start. An administrator approves all of it or returns it. */
   change_request: {
@@ -494,6 +592,45 @@ export type Tables = {
     /** The company that came out of it, once approved. */
     account_id: string | null;
   };
+  /** A generating device that a seller registered. Null and empty values are unknown. */
+  device: {
+    id: string;
+    account_id: string;
+    registry: RegistryName;
+    registry_id: string;
+    name: string;
+    country: Country;
+    province: Generated<string>;
+    fuel_type: FuelType;
+    fuel_code: Generated<string>;
+    technology_code: Generated<string>;
+    capacity_kilowatts: number | null;
+    commissioned_on: Day | null;
+    repowered_on: Day | null;
+    supported: SupportAnswer;
+    labels: Generated<string[]>;
+    address: Generated<string>;
+    evidence_ids: Generated<string[]>;
+    /** An administrator verifies it. Only a submitted or rejected device can be changed. */
+    status: Generated<CheckStatus>;
+    remark: Generated<string>;
+    decided_by: string | null;
+    decided_at: Time | null;
+    created_by: string;
+    created_at: DefaultTime;
+  };
+  /** A file that proves something, such as a registry's statement. Its bytes are in the file storage. */
+  evidence: {
+    id: string;
+    file_name: string;
+    file_type: EvidenceType;
+    size: number;
+    sha256: string;
+    uploaded_by: string;
+    created_at: DefaultTime;
+    /** Null: nothing names the file yet. The cleanup deletes it after a day. */
+    attached_at: Time | null;
+  };
   /** Who a user is at a foreign OpenID provider. */
   foreign_identity: {
     issuer: string;
@@ -539,6 +676,54 @@ export type Tables = {
     uploaded_by: string;
     created_at: DefaultTime;
     sell_order_id: string | null;
+  };
+  /** Invoices and credit notes. Rows are only added: an issued document never changes. */
+  invoice: {
+    id: string;
+    settlement_id: string;
+    /** Null: the platform. */
+    issuer_account_id: string | null;
+    receiver_account_id: string;
+    type: InvoiceType;
+    kind: InvoiceKind;
+    number: string;
+    /** The invoice that a credit note takes back in whole or in part. */
+    corrects_id: string | null;
+    issued_at: Time;
+    issued_by: string;
+    net: string;
+    tax: string;
+    payable: string;
+    /** Everything that the files of the document show, as Invoice in src/domain/invoice/invoice.ts. */
+    content: Json<unknown>;
+  };
+  /** The last number of each series. A series belongs to an issuer and a year, and has no gaps. */
+  invoice_series: {
+    issuer_account_id: string | null;
+    type: InvoiceType;
+    year: number;
+    last: number;
+  };
+  /** What the tax authority did with a document. Documents of deployments without the authority have no row. */
+  invoice_submission: {
+    invoice_id: string;
+    state: AuthorityState;
+    /** The id that the authority gave to the document. Empty if unknown. */
+    authority_id: Generated<string>;
+    /** Why the document is not valid there, why a person must decide, or why it was not cancelled. */
+    reason: AuthorityReason | null;
+    /** The explanation of the authority, in its own words. */
+    detail: Generated<string>;
+    /** Why the issuer cancels the document, as the authority is told. */
+    cancel_reason: Generated<string>;
+    /** How often the authority was asked without an answer that counts. */
+    attempts: Generated<number>;
+    version: Generated<number>;
+    created_at: DefaultTime;
+    asked_at: Time | null;
+    answered_at: Time | null;
+    /** When the authority accepted the document. It can be cancelled within 72 hours. */
+    valid_at: Time | null;
   };
   /** One change of a change request. */
   item_change: {
@@ -616,9 +801,9 @@ export type Tables = {
     id: string;
     user_id: string;
     kind: NoticeKind;
-    /** No foreign key: its check would wait for the auction's row. Null for what waits for administrators. */
+    /** No foreign key: its check would wait for the auction's row. Null for what waits for administrators, and for settlements and companies. */
     auction_id: string | null;
-    /** The item of an outbid bid. For administrators: the registration, buy order or auction that waits. */
+    /** The item of an outbid bid. For administrators: what waits, such as a registration, or the company of the certificates. Otherwise the settlement, the device, the lot or the retirement. */
     item_id: string | null;
     /** How a result came out for the reader (NOTICE_OUTCOMES). */
     outcome: NoticeOutcome | null;
@@ -629,8 +814,10 @@ export type Tables = {
     /** When a mail goes out if the notice is still unread; null: none goes out any more. */
     mail_due_at: Time | null;
     mailed_at: Time | null;
-    /** Title of an auction that the reader can no longer see. */
+    /** Title of an auction that the reader can no longer see. Of a company's notice: the name of its subject, with the reason of a rejection. */
     title: string | null;
+    /** Of a settlement: its step or reminder (SETTLEMENT_EVENTS). Then item_id is the settlement. */
+    event: SettlementEvent | null;
   };
   /** How a person wants to be told of one kind of notice. Without a row, NOTICE_DEFAULTS counts. */
   notice_choice: {
@@ -738,6 +925,78 @@ export type Tables = {
     action: RegistrationEvent;
     content: string;
   };
+  /** The account that a company has at a registry. Transfers go from one to the other. */
+  registry_account: {
+    account_id: string;
+    registry: RegistryName;
+    /** The id of the account, as the registry writes it. */
+    code: string;
+    changed_by: string;
+    changed_at: DefaultTime;
+    /** The subaccount in which the registry keeps retired certificates. Empty if there is none. */
+    retirement_code: Generated<string>;
+  };
+  /** One transfer or retirement that a registry is asked for. Its id is the correlation id at the registry. */
+  registry_order: {
+    id: string;
+    /** The settlement whose delivery is a transfer. Null for a retirement. */
+    settlement_id: string | null;
+    /** The version of the settlement at which the seller instructed this part of the delivery. */
+    part: number | null;
+    connector: ConnectorName;
+    /** Null: the seller has named no certificates for these RECs. */
+    registry: RegistryName | null;
+    device: Generated<string>;
+    first_serial: Generated<string>;
+    last_serial: Generated<string>;
+    quantity: string;
+    /** The account at the registry in which the certificates are. Empty if unknown. */
+    sender: Generated<string>;
+    /** The buyer's account at the registry, or the subaccount for retired certificates. Empty if unknown. */
+    receiver: Generated<string>;
+    state: RegistryOrderState;
+    /** The id that the registry gave to the transfer, or its reference of the retirement. */
+    transfer_id: Generated<string>;
+    /** Why a person must decide, or why nothing was transferred. */
+    reason: OrderReason | null;
+    /** The explanation of the registry, in its own words. */
+    detail: Generated<string>;
+    /** The last answer that was applied: status, transfer id and quantity. */
+    answer: Json<StoredAnswer> | null;
+    /** How often the registry was asked without an answer that counts. */
+    attempts: Generated<number>;
+    version: Generated<number>;
+    created_at: DefaultTime;
+    asked_at: Time | null;
+    answered_at: Time | null;
+    /** The retirement here that the registry is asked for. Null for a transfer. */
+    retirement_id: string | null;
+    /** The company that sold the RECs of the retirement. Null for a transfer. */
+    seller_account_id: string | null;
+    /** The key with which anybody verifies the retirement at the registry. Empty if there is none. */
+    verification_key: Generated<string>;
+    /** The day of the retirement, as the registry states it. Null if unknown. */
+    retired_on: Day | null;
+  };
+  /** What a seller or an administrator recorded of the retirement at the registry. The latest row of a seller counts. It cannot be changed. */
+  registry_retirement: {
+    id: string;
+    retirement_id: string;
+    /** The company from which the holder got the RECs. */
+    seller_account_id: string;
+    /** The name of the seller at that time. */
+    company_name: string;
+    registry: string;
+    reference: string;
+    verification_key: string;
+    /** The public page of the registry that confirms the retirement. Empty if there is none. */
+    address: string;
+    retired_on: Day;
+    evidence_ids: Generated<string[]>;
+    /** Null: the registry answered a registry order by its API. */
+    recorded_by: string | null;
+    recorded_at: DefaultTime;
+  };
   /** What an administrator decided about two related companies in one auction. */
   relation_decision: {
     auction_id: string;
@@ -763,6 +1022,16 @@ export type Tables = {
     building_owner_name: string;
     retired_by: string;
     retired_at: DefaultTime;
+    /** Where the electricity was consumed: ISO 3166-1 alpha-2. Empty if unknown. */
+    country: Generated<string>;
+    /** A place in that country. Empty if unknown. */
+    location: Generated<string>;
+    /** First day for which the beneficiary reports. Null if unknown. */
+    period_from: Day | null;
+    /** Last day for which the beneficiary reports. Null if unknown. */
+    period_to: Day | null;
+    purpose: Generated<ClaimPurpose>;
+    purpose_text: Generated<string>;
   };
   /** RECs offered at a fixed price. Its status follows from its times and from what remains. */
   sell_order: {
@@ -847,6 +1116,97 @@ export type Tables = {
     at: Time;
     /** What the page of the service's health shows of this process. */
     figures: Json<ProcessMetrics>;
+  };
+  /** Payment and delivery of one award or one approved buy order. The terms are copied when the trade is made. */
+  settlement: {
+    id: string;
+    award_id: string | null;
+    buy_order_id: string | null;
+    buyer_account_id: string;
+    seller_account_id: string;
+    /** Rises with each step, so that of two concurrent steps one gets a conflict. */
+    version: Generated<number>;
+    mode: SettlementMode;
+    payment: PaymentState;
+    delivery: DeliveryState;
+    /** settledOutside: a trade from before settlements, about which the platform knows nothing. */
+    whole: WholeState;
+    /** What the buyer owes the seller, without the fees of the platform. */
+    owed: string;
+    paid: Generated<string>;
+    quantity: number;
+    delivered_quantity: Generated<number>;
+    /** RECs of the part that is being transferred at the registry. */
+    transfer_quantity: Generated<number>;
+    calendar: BusinessCalendar;
+    payment_days: number;
+    delivery_days: number;
+    cure_days: number;
+    penalty_hundredths: number;
+    holds_back: boolean;
+    /** Computed once with the public holidays known then. The day in the calendar's country. */
+    payment_due_on: Day | null;
+    delivery_due_on: Day | null;
+    cure_until: Day | null;
+    /** Which reminders were sent. */
+    reminders: Generated<string[]>;
+    created_at: DefaultTime;
+    changed_at: DefaultTime;
+    /** RECs of a default that are released, but not sold to a next bid or returned yet. */
+    to_offer: Generated<number>;
+  };
+  /** The timeline of a settlement: one row for each step. */
+  settlement_event: {
+    settlement_id: string;
+    /** The version of the settlement after the step. */
+    version: number;
+    step: SettlementStep;
+    actor: Actor;
+    /** Null if the clock made the step. */
+    made_by: string | null;
+    made_at: DefaultTime;
+    amount: string | null;
+    quantity: number | null;
+    reference: string;
+    remark: string;
+    evidence_ids: Generated<string[]>;
+  };
+  /** Offers of the RECs of a settlement in default to the next bids in rank. */
+  settlement_offer: {
+    id: string;
+    settlement_id: string;
+    bidder_id: string;
+    bid_id: string;
+    ranking: number;
+    quantity: number;
+    price_cents: number;
+    amount: string;
+    seller_fee: string;
+    buyer_fee: string;
+    /** The last day for an answer, in the country of the settlement's calendar. */
+    answer_by: Day;
+    state: Generated<OfferState>;
+    offered_by: string;
+    offered_at: DefaultTime;
+    /** Null if the clock expired the offer. */
+    answered_by: string | null;
+    answered_at: Time | null;
+  };
+  /** Terms of settlement of an auction or a sell order. Without a row, the defaults of the variant apply. */
+  settlement_terms: {
+    id: string;
+    auction_id: string | null;
+    sell_order_id: string | null;
+    mode: SettlementMode;
+    calendar: BusinessCalendar;
+    /** Business days of the calendar, as are the other days. */
+    payment_days: number;
+    delivery_days: number;
+    cure_days: number;
+    /** Penalty for a default in hundredths of a percent of the unpaid amount. */
+    penalty_hundredths: number;
+    /** RECs can be retired and resold only after they are paid and delivered. */
+    holds_back: boolean;
   };
   /** Failed sign-ins, also with usernames that do not exist. */
   sign_in_failure: {

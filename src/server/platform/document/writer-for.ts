@@ -20,6 +20,7 @@ export function writerFor({ language, timeZone }: DocumentReader) {
     const ofDay = `${hour}:${minute}:${second}`;
     return language === 'zh' ? `${year}年${month}月${day}日 ${ofDay}` : `${month} ${day}, ${year} - ${ofDay}`;
   };
+  const countries = new Intl.DisplayNames(language === 'zh' ? 'zh-CN' : 'en', { type: 'region' });
   const vintageOf = ({ period, year }: Vintage): string => words(`vintage.${period}`, { year: String(year) });
   return {
     words,
@@ -31,6 +32,8 @@ export function writerFor({ language, timeZone }: DocumentReader) {
     /** Formats a time with its time zone, because a printed document must state the time zone. */
     time: (time: Date): string => `${timeOfDay(time)} (${zoneName(partsOf(zone, time).timeZoneName)})`,
     vintage: vintageOf,
+    /** Returns the name of any country of the world by its code. An empty code means unknown. */
+    country: (code: string): string => (code === '' ? words('claim.unknown') : (countries.of(code) ?? code)),
     product: ({ country, fuelType, vintage }: DocumentProduct): string =>
       [words(`country.${country}`), words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
   };

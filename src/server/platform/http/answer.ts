@@ -15,6 +15,7 @@ import type { UserQueues } from '#server/platform/http/user-queues.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { sendDownload, sendFile } from '#server/platform/http/send-file.ts';
+import { fieldsOfIssues } from '#server/platform/http/refused-input.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { LimitKey } from '#server/platform/http/request-limits.ts';
 import { timeZoneOf } from '#server/platform/http/time-zone.ts';
@@ -120,10 +121,17 @@ function parseInput(operation: Operation, request: FastifyRequest) {
   const params = z.safeParse(operation.route.params, request.params ?? {});
   // A malformed id gets the same reply as an unknown id (docs/rules.md#answers: hidden equals missing).
   if (!params.success) throw new Refused('not_found');
-  const query = z.safeParse(operation.route.query, withoutEmpty(request.query ?? {}));
-  const body = z.safeParse(operation.route.body, request.body ?? {});
+  const given = { query: withoutEmpty(request.query ?? {}), body: request.body ?? {} };
+  const query = z.safeParse(operation.route.query, given.query);
+  const body = z.safeParse(operation.route.body, given.body);
   if (body.error) refuseDisagreement(body.error);
-  if (!query.success || !body.success) throw new Refused('invalid_request');
+  if (!query.success || !body.success) {
+    const fields = {
+      ...fieldsOfIssues(query.error?.issues ?? [], given.query),
+      ...fieldsOfIssues(body.error?.issues ?? [], given.body),
+    };
+    throw new Refused('invalid_request', undefined, fields);
+  }
   if (!isStorable([query.data, body.data])) throw new Refused('invalid_request');
   return { params: params.data, query: query.data, body: body.data };
 }

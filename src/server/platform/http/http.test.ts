@@ -1,4 +1,6 @@
 import { request as openRequest } from 'node:http';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { route } from '#contract/basics/route.ts';
@@ -26,6 +28,10 @@ const authenticate = async (authorization: string | undefined): Promise<Caller> 
   } as const;
   return { userId, ...about };
 };
+
+const PIECE = Buffer.alloc(1_000_000, 'x');
+const LARGE = 60 * PIECE.length;
+const END = Buffer.from('\r\n');
 
 const missing = (): never => {
   throw new Error('not asked for');
@@ -138,6 +144,35 @@ test('a call that meets a database that is away is worth repeating', async () =>
   });
   const reply = await app.inject({ url: '/', headers: { 'accept-language': 'zh' } });
   expect(reply).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
-  expect(reply.json()).toEqual({ code: 'database_away', message: '暂时无法连接数据库，请稍后重试' });
+  expect(reply.json()).toMatchObject({ code: 'database_away', message: '暂时无法连接数据库，请稍后重试' });
+  await app.close();
+});
+
+test.each([
+  ['JSON', 'open', `content-type: application/json\r\ncontent-length: ${LARGE}`, 'invalid_request'],
+  ['JSON in chunks', 'open', `content-type: application/json\r\ntransfer-encoding: chunked`, 'invalid_request'],
+  ['a file', 'file', `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${LARGE}`, 'file_must_be_under'],
+])('a client that sends all of %s before it reads gets the answer that this is too large', async (...given) => {
+  const [, access, type, code] = given;
+  const app = createHttp({ logger: false, trustProxy: '' });
+  const more = access === 'file' ? ({ access: 'user', file: LIMIT } as const) : ({ access: 'open' } as const);
+  const upload = route('POST /upload', { ...more, summary: '', reply: z.object({}) });
+  const refused = operation(upload, missing);
+  registerOperations(app, [refused], { db: {} as Db, clock: { nowMs: Date.now }, authenticate });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  const write = promisify(socket.write.bind(socket)) as (data: Buffer | string) => Promise<void>;
+  await write(`POST ${API_BASE}${upload.path} HTTP/1.1\r\nhost: x\r\nauthorization: person anna\r\n${type}\r\n\r\n`);
+  const isChunked = type.includes('chunked');
+  for (let sent = 0; sent < LARGE; sent += PIECE.length)
+    await write(isChunked ? Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, END]) : PIECE);
+  if (isChunked) await write('0\r\n\r\n');
+  await expect.poll(() => answer).toContain(code);
+  // The connection serves the next request.
+  await write(`GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await expect.poll(() => answer).toContain('HTTP/1.1 404');
+  socket.destroy();
   await app.close();
 });

@@ -8,7 +8,8 @@ import Fastify, {
   type FastifyRequest,
   type preParsingAsyncHookHandler,
 } from 'fastify';
-import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
+import type { ErrorBody } from '#contract/errors/error-body.ts';
+import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { admit, answer, type AnswerParts } from '#server/platform/http/answer.ts';
 import { baseOf } from '#server/platform/config/config.ts';
@@ -177,21 +178,34 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const language = languageOf(request.headers['accept-language']);
   const seconds = refused.status === 503 ? RETRY_SECONDS : refused.status === 429 && refused.params?.['seconds'];
   if (seconds) void reply.header('retry-after', String(seconds));
-  void reply.status(refused.status).send(errorBody(refused, language));
+  // Fastify would close the connection, and a client that still sends would lose the answer. Node reads the rest.
+  if (error.statusCode === 413) void reply.removeHeader('connection');
+  sendProblem(reply.status(refused.status), refused, language);
 }
+
+/** Sends a refusal as a problem (RFC 9457), in the given language. */
+export const sendProblem = (reply: FastifyReply, refused: Refused, language: Language): FastifyReply =>
+  reply.type(PROBLEM_TYPE).send(errorBody(refused, language, reply.statusCode));
 
 /** Returns the refusal of a file that is too large. The reply is the same whether the whole file was read or not. */
 const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
   new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
 
-/** Returns the body of a reply that refuses a request, with messages in the given language. */
-export function errorBody(refused: Refused, language: Language): ErrorBody {
-  const fields = refused.fields && Object.entries(refused.fields);
+/** The media type of an error of RFC 9457. */
+const PROBLEM_TYPE = 'application/problem+json';
+
+function errorBody(refused: Refused, language: Language, status: number): ErrorBody {
+  const error = said(language, refused.code, refused.paramsIn(language));
+  const fields = Object.entries(refused.fields ?? {}).map(
+    ([name, field]) => [name, said(language, field.code, field.params)] as const,
+  );
   return {
-    ...said(language, refused.code, refused.params),
-    ...(fields && {
-      fields: Object.fromEntries(fields.map(([name, field]) => [name, said(language, field.code, field.params)])),
-    }),
+    type: `urn:greenlot:error:${refused.code}`,
+    title: refused.code.replaceAll(/[_-]/g, ' '),
+    status,
+    detail: [error.message, ...fields.map(([name, { message }]) => `${name}: ${message}`)].join('\n'),
+    ...error,
+    ...(refused.fields && { fields: Object.fromEntries(fields) }),
     ...(refused.details && { details: refused.details(language) }),
   };
 }

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
 import { downloadSchema, fileSchema } from '#contract/basics/file.ts';
 import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
-import { firstOf, replyReadingOf } from '#contract/basics/from-reply.ts';
+import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config/config.ts';
+import type { ContractNames } from '#server/platform/http/contract-names.ts';
+import { nameSchemas, schemaOf, type Json, type NamedSchemas } from '#server/platform/http/openapi-schemas.ts';
 import { VERSION } from '#server/platform/config/version.ts';
-
-type Json = Record<string, unknown>;
 
 /** Error codes that any operation can return. */
 const SHARED: readonly ErrorCode[] = [
@@ -18,49 +18,113 @@ const SHARED: readonly ErrorCode[] = [
   'standby_away',
   'internal',
 ];
-const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];
+/** Error codes of the caller's session and role. */
+const SIGNED_IN: readonly ErrorCode[] = [
+  'not_signed_in',
+  'token_expired',
+  'session_revoked',
+  'not_for_api_keys',
+  'not_for_applications',
+];
+const OF_ROLE: readonly ErrorCode[] = [...SIGNED_IN, 'forbidden_access'];
+const OF_CALLER: Readonly<Record<Route['access'], readonly ErrorCode[]>> = {
+  open: [],
+  signedIn: SIGNED_IN,
+  user: OF_ROLE,
+  admin: OF_ROLE,
+};
 
-/** Returns the OpenAPI 3.1 document, generated from the contract. `x-api-key` marks calls that API keys may make. */
+const NO_NAMES: ContractNames = { routes: new Map(), schemas: new Map() };
+
+/** The facts of the document besides the routes. */
+export type AboutDocument = {
+  readonly title: string;
+  readonly names?: ContractNames;
+  /** Calls that API keys may make. `x-api-key` marks them. */
+  readonly callsByKey?: ReadonlySet<Route>;
+  /** Paths that no route describes, and the schemas to which they refer. */
+  readonly others?: {
+    readonly paths: Readonly<Record<string, Json>>;
+    readonly schemas: Readonly<Record<string, Json>>;
+  };
+};
+
+/**
+ * Returns the OpenAPI 3.1 document, generated from the contract. With the contract's names, each operation has the name
+ * of its constant as `operationId`, and schemas are components; otherwise schemas are part of each operation.
+ */
 export function openApiDocument(
   routes: readonly Route[],
-  title: string,
-  callsByKey: ReadonlySet<Route> = new Set(),
+  { title, names = NO_NAMES, callsByKey, others }: AboutDocument,
 ): Json {
+  const schemas = nameSchemas(names === NO_NAMES ? [] : routes, names);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = { ...describe(route), ...(callsByKey.has(route) && { 'x-api-key': true }) };
+    const isForKeys = callsByKey?.has(route) ?? false;
+    const operationId = names.routes.get(route);
+    path[route.method.toLowerCase()] = {
+      ...(operationId !== undefined && { operationId }),
+      ...describe(route, schemas, isForKeys),
+      ...(isForKeys && { 'x-api-key': true }),
+    };
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: VERSION, description: 'Auctions of renewable energy certificates' },
+    info: {
+      title,
+      version: VERSION,
+      description: 'Auctions of renewable energy certificates',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: API_BASE }],
-    paths,
+    paths: { ...paths, ...others?.paths },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { ...schemas.definitionsFor(paths), ...others?.schemas, ...ERROR_SCHEMAS },
     },
   };
 }
 
-const ERROR_SCHEMA = {
+const ERROR_PARAMS = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
+const FIELD_ERROR = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
     code: { type: 'string', enum: Object.keys(ERRORS) },
     message: { type: 'string', description: "In the caller's language" },
-    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
-    fields: { type: 'object', description: 'Per field: code, message, params' },
-    details: {
-      type: 'array',
-      description: 'Objects that the error is about, such as bids that an edit would cancel',
-      items: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    params: ERROR_PARAMS,
+  },
+};
+const ERROR_SCHEMAS = {
+  FieldError: FIELD_ERROR,
+  Error: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'code', 'message'],
+    properties: {
+      type: { type: 'string', description: 'A URN with the code', examples: ['urn:greenlot:error:not_found'] },
+      title: { type: 'string', description: 'The code in words, in English' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'The message, and each refused field with its reason' },
+      ...FIELD_ERROR.properties,
+      fields: {
+        type: 'object',
+        description: 'Refused fields by their paths, such as `bids[2].quantity`',
+        additionalProperties: { $ref: '#/components/schemas/FieldError' },
+      },
+      details: {
+        type: 'array',
+        description: 'Objects that the error is about, such as bids that an edit would cancel',
+        items: ERROR_PARAMS,
+      },
     },
   },
 };
 
-function describe(route: Route): Json {
-  const codes = [...route.refuses, ...SHARED, ...(route.access === 'open' ? [] : SIGNED_IN)];
+function describe(route: Route, schemas: NamedSchemas, isForKeys: boolean): Json {
+  const ofCaller = OF_CALLER[route.access].filter((code) => !isForKeys || !code.startsWith('not_for_'));
+  const ofPath = route.path.includes('{') ? (['not_found'] as const) : [];
+  const codes = [...route.refuses, ...ofPath, ...SHARED, ...ofCaller];
   const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status);
   const body = schemaOf(route.body);
   return {
@@ -74,28 +138,46 @@ function describe(route: Route): Json {
       ...parametersOf(route.query, 'query'),
       ...(route.idempotencyKey ? [{ ...KEY_PARAMETER, required: route.idempotencyKey === 'required' }] : []),
       ...(route.refuses.includes('bids_would_be_cancelled') ? [CONFIRMATION_PARAMETER] : []),
+      ...(route.refuses.includes('device_fingerprint_required') ? [DEVICE_PARAMETER] : []),
     ],
     ...((Object.keys(body['properties'] ?? {}).length > 0 || body['anyOf'] !== undefined) && {
       requestBody: {
         required: body['anyOf'] !== undefined || ((body['required'] ?? []) as string[]).length > 0,
-        content: { [route.file ? 'multipart/form-data' : 'application/json']: { schema: body } },
+        content: {
+          [route.file ? 'multipart/form-data' : 'application/json']: { schema: schemas.refer(route.body, 'input') },
+        },
       },
     }),
     responses: {
-      200: { description: 'Success', content: contentOf(route) },
-      ...Object.fromEntries(
-        [...byStatus].map(([status, found]) => [status, { description: found.join(', '), ...ERROR_CONTENT }]),
-      ),
+      200: { description: 'Success', content: contentOf(route, schemas) },
+      ...Object.fromEntries([...byStatus].map(([status, found]) => [status, errorResponse(found)])),
     },
   };
 }
 
-const ERROR_CONTENT = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+/** An error response with all its codes. */
+const errorResponse = (codes: readonly ErrorCode[]): Json => ({
+  description: codes.join(', '),
+  content: {
+    'application/problem+json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+    },
+  },
+});
+
 const KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', minLength: 8, maxLength: 64 },
   description: 'A request that repeats a key gets the first answer and changes nothing',
+};
+
+const DEVICE_PARAMETER = {
+  name: DEVICE_HEADER,
+  in: 'header',
+  required: true,
+  schema: { type: 'string', maxLength: 300 },
+  description: 'What tells this device from others',
 };
 
 const CONFIRMATION_PARAMETER = {
@@ -108,15 +190,15 @@ const CONFIRMATION_PARAMETER = {
 };
 
 /** A file's media type is known only when it is sent, so the document allows any. */
-const contentOf = (route: Route): Json =>
+const contentOf = (route: Route, schemas: NamedSchemas): Json =>
   route.reply === fileSchema || route.reply === downloadSchema
     ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: successOf(route) } };
+    : { 'application/json': { schema: successOf(route, schemas) } };
 
-const successOf = (route: Route): Json => ({
+const successOf = (route: Route, schemas: NamedSchemas): Json => ({
   type: 'object',
   required: ['code', 'data'],
-  properties: { code: { const: 'Success' }, data: schemaOf(route.reply, 'output') },
+  properties: { code: { const: 'Success' }, data: schemas.refer(route.reply, 'output') },
 });
 
 function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
@@ -128,37 +210,4 @@ function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
-}
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      // Our code does not change lists, so Zod marks them as read-only. But clients may send lists.
-      if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
-      Object.assign(jsonSchema, fromReplyOf(zodSchema, jsonSchema as Json));
-    },
-  }) as Json;
-  return rest;
-}
-
-/**
- * Describes the reply fields that a client may send back in a request body (decision 61). The server ignores fields
- * marked `readOnly`. It reads a field with `x-in-place-of` if the request lacks the fields that `x-in-place-of` names,
- * so none of the named fields is required.
- */
-function fromReplyOf({ _zod: { def } }: z.core.$ZodType, { properties, required }: Json): Json {
-  const reading = def.type === 'pipe' ? replyReadingOf((def as z.core.$ZodPipeDef).in) : undefined;
-  if (!reading) return {};
-  const { reply, places, extraNames } = reading;
-  const replied = schemaOf(reply, 'output')['properties'] as Record<string, Json>;
-  const extras = [...extraNames].map((name) => {
-    const instead = Object.keys(places).filter((field) => firstOf(places[field] ?? '') === name);
-    return [name, { ...replied[name], ...(instead.length > 0 ? { 'x-in-place-of': instead } : { readOnly: true }) }];
-  });
-  return {
-    properties: { ...(properties as Json), ...Object.fromEntries(extras) },
-    required: ((required ?? []) as string[]).filter((field) => !(field in places)),
-  };
 }

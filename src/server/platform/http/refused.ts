@@ -27,6 +27,11 @@ export class Refused extends Error {
     this.details = details;
   }
 
+  /** Returns the parameters of the message. A subclass may add names in the reader's language. */
+  paramsIn(_language: Language): ErrorParams | undefined {
+    return this.params;
+  }
+
   get status(): number {
     return ERRORS[this.code].status;
   }

@@ -8,8 +8,8 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
-import type { Operation } from '#server/platform/http/operation.ts';
+import { readContractNames } from '#server/platform/http/contract-names.ts';
+import { openApiDocument, type AboutDocument } from '#server/platform/http/openapi.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { registerLimits } from '#server/platform/http/request-limits.ts';
 import { languageOf, wordsIn } from '#server/platform/http/words.ts';
@@ -53,11 +53,11 @@ const DIST = new URL('../../../../dist', import.meta.url).pathname;
 
 export type PagesParts = {
   readonly config: Config;
-  readonly operations: readonly Operation[];
+  /** The contents of the API document. */
+  readonly documented: Pick<AboutDocument, 'callsByKey' | 'others'> & { readonly routes: readonly Route[] };
   readonly draining: ShutdownState;
   /** Whether this process can do as much as any other process can. */
   readonly isConnected: () => boolean;
-  readonly callsByKey?: ReadonlySet<Route>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
 
@@ -77,10 +77,10 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 }
 
 /** Registers the API's documents. They are made at the first request, so that the process starts faster. */
-function registerDocuments(app: FastifyInstance, { operations, callsByKey }: PagesParts, brand: Brand): void {
-  const routes = operations.map(({ route }) => route);
+function registerDocuments(app: FastifyInstance, { documented }: PagesParts, brand: Brand): void {
+  const { routes, ...about } = documented;
   const title = `${brand.name} auction API`;
-  const document = once(() => openApiDocument(routes, title, callsByKey));
+  const document = once(async () => openApiDocument(routes, { ...about, title, names: await readContractNames() }));
   app.get('/openapi.json', () => document());
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
 }

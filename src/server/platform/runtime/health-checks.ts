@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { errorBody } from '#server/platform/http/http.ts';
+import { sendProblem } from '#server/platform/http/http.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 
@@ -27,7 +27,7 @@ export function registerHealthChecks(
   app.addHook('onRequest', async ({ headers, url }, reply) => {
     if (!shutdown.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
     // Why 502 and not 503: a single busy room replies 503, and a proxy must not avoid the whole process after a 503.
-    await reply.status(502).send(errorBody(new Refused('service_busy'), languageOf(headers['accept-language'])));
+    await sendProblem(reply.status(502), new Refused('service_busy'), languageOf(headers['accept-language']));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (shutdown.isOn) reply.header('connection', 'close');

@@ -105,7 +105,7 @@ function placeOnBehalf(state: RoomState, request: RequestOf<'placeOnBehalf'>, re
 
 function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   // An administrator who bids on behalf cannot accept the terms for the bidder.
-  if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
+  if (bidder.mustAcceptTerms || bidder.mustAcceptSettlement) return refusal('terms_not_accepted');
   if (bidder.isRelatedToOwner) return refusal('bidder_related_to_owner');
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
   const status = statusAt(state.times, lineTime(state, receivedAtMs));

@@ -119,6 +119,7 @@ export function cancelInvalidBids(
 /** Returns why a bid must be cancelled, or undefined if it may stay. `own`: the bids of the same bidder that stay. */
 function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, own: readonly Bid[]): CancellationCause | undefined {
   if (!state.settings.bidders.has(bid.bidderId)) return { code: 'bidder_removed' };
+  if (bidder.mustAcceptSettlement) return { code: 'settlement_terms_changed' };
   const item = state.settings.items.get(bid.itemId);
   if (!item) return { code: 'item_deleted' };
   if (bid.allowsPartial && !item.partialFulfillment) return { code: 'partial_not_offered' };

@@ -8,6 +8,7 @@ import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
 import type { CallKey, AuctionNow, Known, Locked, StoredAnswer } from '#server/room/store/room-store.ts';
+import { lacksAcceptedTerms } from '#server/settlement-terms/stored-terms.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
@@ -122,6 +123,7 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     select b.id as "bidderId", b.user_id as "userId", u.username, b.account_id as "accountId",
            a.company_name as "companyName", a.english_company_name as "englishCompanyName", b.alias_number,
            coalesce(b.max_quantity, a.max_bid_quantity, ${QUANTITY_MAX}) as "maximumQuantity",
+           ${lacksAcceptedTerms(sql`x.id`, sql`b.settlement_terms`)} as "mustAcceptSettlement",
            not x.is_private and b.terms_version is null as "mustAcceptTerms",
            ${sharesMember(sql`b.account_id`, sql`x.owner_account_id`)} as "isRelatedToOwner"
     from bidder b join auction x on x.id = b.auction_id

@@ -4,6 +4,8 @@ import { IconCopy, IconFilePencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction/auction.ts';
+import { listAuctionCertificates, listAuctionCertificatesAsAdmin } from '#contract/certificate/backing.ts';
+import { CertificatesCard } from '#web/certificate/certificates-card.tsx';
 import { ConductMenu } from '#web/bidding/conduct/conduct-menu.tsx';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
 import { DetailItems, DetailSettings } from '#web/bidding/details/detail-facts.tsx';
@@ -24,6 +26,8 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './detail.module.css';
+import { NamingTerms, TermsCard } from '#web/settlement/terms-text.tsx';
+import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 
@@ -50,6 +54,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
     (nowMs) => (auction.isDraft ? 'sealed' : roomPhaseAt(auction, nowMs)),
     Date.parse(auction.auctionEndTime),
   );
+  const words = useItemWords();
   const isPast = phase === 'closed';
   return (
     <>
@@ -83,6 +88,16 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
         <div className={css.main}>
           <DetailSettings auction={auction} phase={phase} />
           <DetailItems auction={auction} />
+          {auction.rehearsalOf === null && <TermsCard owner="auction" role={role} id={auction.id} />}
+          <CertificatesCard
+            route={role === 'admin' ? listAuctionCertificatesAsAdmin : listAuctionCertificates}
+            id={auction.id}
+            nameOf={(itemId) => {
+              const item = auction.items.find(({ auctionItemId }) => auctionItemId === itemId);
+              return item && words(item);
+            }}
+            naming={auction.rehearsalOf === null && <NamingTerms owner="auction" role={role} id={auction.id} />}
+          />
           <DevicePlaces devices={auction.items.map((item) => ({ ...item, id: item.auctionItemId }))} />
         </div>
         {role === 'user' && (

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Auction, registerForAuction } from '#contract/auction/auction.ts';
@@ -22,7 +23,12 @@ import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatPercent } from '#web/platform/format/format.ts';
-import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
+import { type PhraseKey, useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { settlementTermsQuery, SETTLEMENT_TERMS_KEY } from '#web/settlement/terms-query.ts';
+import { TermsText } from '#web/settlement/terms-text.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import type { SettlementTerms } from '#domain/settlement/terms.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import css from './detail.module.css';
 
@@ -47,14 +53,24 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
       {!isOver && usable.length === 0 && (
         <ReasonButton reason={whyNone(accounts)}>{say('auction.register')}</ReasonButton>
       )}
-      {!isOver && usable.length > 0 && <RegistrationForm auction={auction} accounts={usable} />}
+      {!isOver && usable.length > 0 && <RegistrationWithTerms auction={auction} accounts={usable} />}
       {!isOver && <Unusable accounts={accounts.filter((account) => !usable.includes(account))} />}
     </section>
   );
 }
 
-/** The form to register for a public auction: the company to bid for, and the acceptance of the terms. */
-function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: readonly Account[] }) {
+type FormProps = { auction: Auction; accounts: readonly Account[] };
+
+/** Loads the terms of settlement, which are part of the terms to accept. If they change, the form starts again. */
+function RegistrationWithTerms(props: FormProps) {
+  const { data, error, refetch } = useQuery(settlementTermsQuery('auction', 'user', props.auction.id));
+  if (data) return <RegistrationForm key={JSON.stringify(data)} {...props} settlementTerms={data} />;
+  if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
+  return <Skeleton height={320} />;
+}
+
+/** The form to register for an auction: the company to bid for, and the acceptance of the terms. */
+function RegistrationForm({ auction, accounts, settlementTerms }: FormProps & { settlementTerms: SettlementTerms }) {
   const say = useSay();
   const [isRead, setIsRead] = useState(false);
   const form = useForm({ accountId: accounts[0]?.id ?? null, acceptsTerms: false }, (values) => ({
@@ -63,17 +79,23 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
   }));
   const { agreement, withAcceptance } = useTermsToAccept();
   const inWords = useAliasText();
+  const textOf = useErrorText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const places = useAuctionPlaces('user', auction.id);
   const register = useChange({
     send: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
-      withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body })),
+      withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body: { ...body, settlementTerms } })),
     onDone: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
       toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
       // Continues to the initial bids if the auction has items.
       if (registered.items.length > 0) void navigate({ to: places.room });
+    },
+    onRefused: (error) => {
+      if (error.code !== 'terms_changed') return;
+      toast('bad', textOf(error));
+      void queryClient.invalidateQueries({ queryKey: SETTLEMENT_TERMS_KEY });
     },
   });
   const { accountId, acceptsTerms } = form.values;
@@ -105,7 +127,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
       )}
       <h3 className={css.subtitle}>{say('terms.title')}</h3>
       <ReadToEnd label={say('terms.title')} onRead={() => setIsRead(true)}>
-        <AuctionTerms auction={auction} />
+        <AuctionTerms auction={auction} settlementTerms={settlementTerms} />
       </ReadToEnd>
       <CheckboxField
         {...form.field('acceptsTerms')}
@@ -148,7 +170,7 @@ function Unusable({ accounts }: { accounts: readonly Account[] }) {
 const CLAUSES = ['price', 'fees', 'time', 'rank', 'award', 'admin', 'conduct', 'record', 'names'] as const;
 
 /** The terms that bind participants of this auction. */
-function AuctionTerms({ auction }: { auction: Auction }) {
+function AuctionTerms({ auction, settlementTerms }: { auction: Auction; settlementTerms: SettlementTerms }) {
   const say = useSay();
   const fees = {
     buyer: formatPercent(auction.buyerProcessingFee),
@@ -163,6 +185,8 @@ function AuctionTerms({ auction }: { auction: Auction }) {
           <li key={clause}>{say(`terms.${clause}`, fees)}</li>
         ))}
       </ol>
+      <h4 className={css.subtitle}>{say('settlement.terms')}</h4>
+      <TermsText owner="auction" terms={settlementTerms} />
       <p className={css.quiet}>{say('terms.version', { version: AUCTION_TERMS_VERSION })}</p>
     </>
   );

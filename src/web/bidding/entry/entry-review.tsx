@@ -18,7 +18,7 @@ import type { Hindrance } from '#web/bidding/room/phase.ts';
 import type { Entry } from '#web/bidding/entry/use-entry.ts';
 import css from './entry.module.css';
 import notes from '#web/bidding/bid-form/notes.module.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { farFromOpening, farFromToWin } from '#domain/bidding/far-bid.ts';
 import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
@@ -27,8 +27,6 @@ import { UnusualPriceConsent, UnusualPriceNote } from '#web/bidding/bid-form/unu
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { Placing } from '#web/bidding/entry/use-placing.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { AgreementField } from '#web/document/agreement-field.tsx';
-import type { Agreement } from '#web/document/use-agreement.ts';
 import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { partWords } from '#web/platform/format/part-words.ts';
@@ -95,14 +93,14 @@ type Props = {
   entry: Entry;
   /** The reason why no bid can be placed now. */
   hindrance: BiddingRefusal | Hindrance | undefined;
-  /** The agreement to the platform's terms. It is needed if the person has accepted only an older version. */
-  agreement: Agreement;
+  /** The terms of settlement, and the agreement to the platform's terms if the person has to give it. */
+  terms: ReactNode;
   onBack: () => void;
   onConfirm: () => void;
 };
 
 /** "Confirm bids": lists the bids to place (all or none) and the standing bids, with their totals and fees. */
-export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: Props) {
+export function EntryReview({ entry, hindrance, terms, onBack, onConfirm }: Props) {
   const say = useSay();
   const { judged, setting, own, place } = entry;
   const [isMeant, setIsMeant] = useState(false);
@@ -129,7 +127,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
       </ul>
       <div className={css.reviewEnd}>
         <EntryCosts setting={setting} drafts={all} quantity={judged.totalQuantity} />
-        <AgreementField agreement={agreement} />
+        {terms}
         {far.length > 0 && (
           <UnusualPriceConsent isMeant={isMeant} onMean={setIsMeant}>
             {far.map(({ slotId, ...one }) => (

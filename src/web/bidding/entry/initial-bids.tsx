@@ -13,11 +13,13 @@ import type { CarriedDraft } from '#web/bidding/room/room-session.ts';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { AgreementField } from '#web/document/agreement-field.tsx';
 import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
 import { newKey } from '#web/platform/calls/api.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { formatTime, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
 import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
+import { LoadedTerms } from '#web/settlement/terms-text.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './entry.module.css';
 import { Countdown } from '#web/design/dates/countdown.tsx';
@@ -85,7 +87,12 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
           entry={entry}
           hindrance={refusal}
           onBack={change}
-          agreement={agreement}
+          terms={
+            <>
+              {auction.rehearsalOf === null && <ShownTerms auctionId={auction.id} />}
+              <AgreementField agreement={agreement} />
+            </>
+          }
           onConfirm={() => agreement.check() && entry.place.run(intent)}
         />
       ) : (
@@ -101,6 +108,17 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** The terms of settlement, which the bidder sees again before it confirms its bids. */
+function ShownTerms({ auctionId }: { auctionId: string }) {
+  const say = useSay();
+  return (
+    <section>
+      <h3 className={css.termsTitle}>{say('settlement.terms')}</h3>
+      <LoadedTerms owner="auction" role="user" id={auctionId} />
+    </section>
   );
 }
 

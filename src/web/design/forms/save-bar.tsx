@@ -10,6 +10,8 @@ type Props = {
   isPending: boolean;
   /** The label of the save button. */
   submit?: PhraseKey;
+  /** Tells which of several forms of a page is saved. */
+  saved?: PhraseKey;
   /** The reason why the form cannot be saved now. */
   reason?: PhraseKey | undefined;
   /** Other buttons beside the save button. */
@@ -17,7 +19,15 @@ type Props = {
 };
 
 /** Always visible at the bottom of a long form: the state of saving, and the save button. */
-export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges', reason, children }: Props) {
+export function SaveBar({
+  isNew = false,
+  isDirty,
+  isPending,
+  submit = 'action.saveChanges',
+  saved = 'shell.allSaved',
+  reason,
+  children,
+}: Props) {
   const say = useSay();
   const isSaved = !isNew && !isDirty;
   const Picture = isSaved ? IconCircleCheck : IconPencil;
@@ -27,7 +37,7 @@ export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.sa
         {(isSaved || isDirty) && (
           <>
             <Picture size={16} aria-hidden />
-            {say(isSaved ? 'shell.allSaved' : 'shell.unsaved')}
+            {say(isSaved ? saved : 'shell.unsaved')}
           </>
         )}
       </span>

@@ -8,6 +8,8 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 type StoredFormOptions<Stored, Values extends object> = {
   /** The stored thing; undefined while a new one is created. */
   readonly stored: Stored | undefined;
+  /** The name of the form, if its page has a second stored form. */
+  readonly keptAs?: string;
   /** The initial values of a new thing. */
   readonly empty: Values;
   readonly valuesOf: (stored: Stored) => Values;
@@ -28,7 +30,9 @@ type StoredFormOptions<Stored, Values extends object> = {
  */
 export function useStoredForm<Stored, Values extends object>(options: StoredFormOptions<Stored, Values>) {
   const { stored, valuesOf, onSaved, onDirty } = options;
-  const form = useForm(stored ? valuesOf(stored) : options.empty, options.judge, { keptAs: 'stored' });
+  const form = useForm(stored ? valuesOf(stored) : options.empty, options.judge, {
+    keptAs: options.keptAs ?? 'stored',
+  });
   const keys = useRequestKeys();
   const { run, isPending, error } = useChange({
     send: () => options.send(form.values, keys),

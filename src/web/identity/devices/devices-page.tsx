@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { ReplyOf } from '#contract/basics/route.ts';
 import {
-  removeDevice,
-  removeDevices,
-  listDevices,
+  removeTrustedDevice,
+  removeTrustedDevices,
+  listTrustedDevices,
   type TrustedDevice,
   listApplications,
   withdrawApplication,
@@ -38,7 +38,7 @@ const FORGET_ALL = {
 /** Lists trusted devices, which sign in without a one-time code, and lets the person remove them. */
 export function DevicesPage() {
   const say = useSay();
-  const { data, error, refetch } = useQuery(readQuery(DEVICES, listDevices, {}));
+  const { data, error, refetch } = useQuery(readQuery(DEVICES, listTrustedDevices, {}));
   const forgetting = useRemoveDevice();
   return (
     <>
@@ -93,8 +93,12 @@ function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Pro
  * one-time code.
  */
 function useRemoveDevice() {
-  const one = useRevoke(DEVICES, (id: string) => api(removeDevice, { params: { id } }), 'identity.forgottenDevice');
-  const all = useRevoke(DEVICES, () => api(removeDevices, {}), 'identity.forgottenDevice');
+  const one = useRevoke(
+    DEVICES,
+    (id: string) => api(removeTrustedDevice, { params: { id } }),
+    'identity.forgottenDevice',
+  );
+  const all = useRevoke(DEVICES, () => api(removeTrustedDevices, {}), 'identity.forgottenDevice');
   const forgetAll = async () => {
     if (await confirm(FORGET_ALL)) all.run();
   };

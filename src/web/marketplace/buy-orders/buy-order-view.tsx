@@ -11,6 +11,7 @@ import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Quote } from '#web/design/layout/timeline.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DownloadButton } from '#web/design/lists/download-button.tsx';
+import { ClaimFacts, RegistryBadge } from '#web/holding/claim-facts.tsx';
 import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { OrderSums, PartTable } from '#web/marketplace/order-costs.tsx';
@@ -90,6 +91,12 @@ export function BuyOrderView({ role, order, back, actions, notice, facts, sums }
             {order.beneficiary ? (
               <Facts>
                 <BeneficiaryFacts beneficiary={order.beneficiary} />
+                {order.claim && <ClaimFacts claim={order.claim} />}
+                {order.status === 'Pending' && (
+                  <Fact label="claim.state">
+                    <RegistryBadge state="requested" />
+                  </Fact>
+                )}
               </Facts>
             ) : (
               <p className={css.description}>{say('buyOrder.holdHelp')}</p>

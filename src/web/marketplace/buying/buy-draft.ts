@@ -7,15 +7,17 @@ import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import type { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { claimOf, EMPTY_CLAIM, judgeClaimDraft, type ClaimDraft } from '#web/holding/claim-draft.ts';
 import { chosenOf, EMPTY_BENEFICIARY, judgeChosen, type BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
 
 /** The input of the form that places a buy order. */
-export type BuyDraft = BeneficiaryDraft & {
-  readonly accountId: string;
-  readonly quantity: number | null;
-  /** True: the RECs are retired for a beneficiary on approval. False: they become a holding. */
-  readonly isRetired: boolean;
-};
+export type BuyDraft = BeneficiaryDraft &
+  ClaimDraft & {
+    readonly accountId: string;
+    readonly quantity: number | null;
+    /** True: the RECs are retired for a beneficiary on approval. False: they become a holding. */
+    readonly isRetired: boolean;
+  };
 
 /**
  * Returns the initial input: the first company that may buy, and the beneficiary choice that the sell order proposes.
@@ -24,6 +26,7 @@ export function newDraft({ buyers, beneficiaryDefault }: MarketplaceOrder): BuyD
   const buyer = buyers.find(({ refusal }) => refusal === null) ?? buyers[0];
   return {
     ...EMPTY_BENEFICIARY,
+    ...EMPTY_CLAIM,
     accountId: buyer?.accountId ?? '',
     quantity: null,
     isRetired: beneficiaryDefault !== 'none',
@@ -39,7 +42,7 @@ export const judgeDraft =
   (order: MarketplaceOrder) =>
   (draft: BuyDraft): Refusals<BuyDraft> => ({
     quantity: judgeBuyQuantity(draft.quantity, order),
-    ...(draft.isRetired && judgeChosen(draft)),
+    ...(draft.isRetired && { ...judgeChosen(draft), ...judgeClaimDraft(draft) }),
   });
 
 /**
@@ -74,6 +77,7 @@ export const orderOf = (draft: BuyDraft): Omit<BodyOf<typeof placeBuyOrder>, 're
   accountId: draft.accountId,
   quantity: draft.quantity,
   beneficiary: draft.isRetired ? chosenOf(draft) : null,
+  ...(draft.isRetired && { claim: claimOf(draft) }),
 });
 
 /** Converts a percentage to hundredths of a percent, the unit of the domain. The API sends at most two decimals. */

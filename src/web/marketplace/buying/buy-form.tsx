@@ -13,6 +13,7 @@ import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
+import { ClaimFields } from '#web/holding/claim-fields.tsx';
 import {
   costOfDraft,
   NOT_BUYABLE,
@@ -30,6 +31,8 @@ import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { SETTLEMENT_TERMS_KEY } from '#web/settlement/terms-query.ts';
+import type { SettlementTerms } from '#domain/settlement/terms.ts';
 import css from './buy.module.css';
 
 type Props = { order: MarketplaceOrder; buying: Buying };
@@ -158,10 +161,18 @@ function ForWhom({ order, buying: { form } }: Props) {
           ]}
         />
       </Wide>
-      {value && <BeneficiaryFields key={form.values.accountId} form={form} accountId={form.values.accountId} />}
+      {value && (
+        <>
+          <BeneficiaryFields key={form.values.accountId} form={form} accountId={form.values.accountId} />
+          <ClaimFields form={{ ...form }} />
+        </>
+      )}
     </FormSection>
   );
 }
+
+/** The order and the terms of settlement that the buyer saw in the review. */
+type Confirmed = { readonly review: BuyOrderReview; readonly settlementTerms: SettlementTerms };
 
 /** Returns the state of a purchase: the form, the review and the placed order. After a refusal, the input is kept. */
 export function useBuying(order: MarketplaceOrder) {
@@ -172,14 +183,14 @@ export function useBuying(order: MarketplaceOrder) {
   const [placed, setPlaced] = useState<OwnBuyOrder>();
   const askAgain = () =>
     Promise.all(
-      ['sell-order', 'sell-orders', 'buy-orders', 'beneficiaries'].map((name) =>
+      ['sell-order', 'sell-orders', 'buy-orders', 'beneficiaries', ...SETTLEMENT_TERMS_KEY].map((name) =>
         queryClient.invalidateQueries({ queryKey: [name] }),
       ),
     );
   const place = useChange({
-    send: ({ total, parts }: BuyOrderReview) => {
+    send: ({ review: { total, parts }, settlementTerms }: Confirmed) => {
       const reviewed = { total, parts: parts.map(({ sellOrderItemId, quantity }) => ({ sellOrderItemId, quantity })) };
-      const body = { ...orderOf(form.values), reviewed };
+      const body = { ...orderOf(form.values), reviewed, settlementTerms };
       return api(placeBuyOrder, { params: { id: order.id }, body, key: keys.keyFor(body) });
     },
     onDone: (made) => {

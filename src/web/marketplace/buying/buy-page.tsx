@@ -23,6 +23,8 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRegisteredName } from '#web/platform/session/profile.ts';
+import { settlementTermsQuery } from '#web/settlement/terms-query.ts';
+import { LoadedTerms } from '#web/settlement/terms-text.tsx';
 import css from './buy.module.css';
 
 /** The page for buying from a sell order: the form, the review, and the confirmation. */
@@ -127,6 +129,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
     // The key starts with the sell order's key, so a change of the sell order also reloads the review.
     readQuery(['sell-order', 'user', order.id, 'review', query], reviewBuyOrder, { params: { id: order.id }, query }),
   );
+  const terms = useQuery(settlementTermsQuery('sellOrder', 'user', order.id));
   const refusal = error && asApiError(error);
   const isRefused = refusal !== null && refusal.status < 500 && refusal.status >= 400;
   if (refusal && !isRefused && !data) return <ErrorState error={refusal} onRetry={() => void refetch()} />;
@@ -142,6 +145,8 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
         <br />
         <span className={css.quiet}>{say('buyOrder.onApproval')}</span> <Fate draft={form.values} />
       </p>
+      <h3 className={css.subtitle}>{say('settlement.terms')}</h3>
+      <LoadedTerms owner="sellOrder" role="user" id={order.id} />
       <div className={css.end}>
         {data && !isRefused && <OrderSums costs={data} />}
         {/* Placing the order reserves RECs, so a review that reloads now may fail. Its error is hidden. */}
@@ -153,8 +158,8 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
           <Button
             size="md"
             loading={place.isPending}
-            disabled={!data || isRefused}
-            onClick={() => data && place.run(data)}
+            disabled={!data || !terms.data || isRefused}
+            onClick={() => data && terms.data && place.run({ review: data, settlementTerms: terms.data })}
           >
             {say('buyOrder.place')}
           </Button>

@@ -50,7 +50,8 @@ export function errorOfAnswer(status: number, body: unknown, retryAfter: string 
     status,
     message: typeof known.message === 'string' ? known.message : '',
     params: known.params as ErrorParams | undefined,
-    fields: known.fields as ApiError['fields'] | undefined,
+    // The fields of a refused schema are paths of the API. No form has such fields, so the message is shown.
+    fields: code === 'invalid_request' ? undefined : (known.fields as ApiError['fields'] | undefined),
     details: known.details as ApiError['details'] | undefined,
     ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
   });

@@ -1,4 +1,4 @@
-import { IconBuilding, IconListSearch } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingBank, IconListSearch } from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
 import { bringAdminMenu, groupsOf, SHARED_ICONS } from '#web/shell/menu/menu.ts';
 
@@ -9,9 +9,20 @@ bringAdminMenu([
       { to: paths.dashboard, label: 'shell.dashboard', icon: SHARED_ICONS.chart, letter: 'd', holds: ['dashboard'] },
     ],
   },
-  ...groupsOf('admin', [
-    { to: paths.tickSize, label: 'shell.tickSize', icon: SHARED_ICONS.ruler, letter: 't', holds: ['tick-size'] },
-  ]),
+  ...groupsOf('admin', {
+    auctions: [
+      { to: paths.tickSize, label: 'shell.tickSize', icon: SHARED_ICONS.ruler, letter: 't', holds: ['tick-size'] },
+    ],
+    settlements: [
+      {
+        to: paths.registryOrders,
+        label: 'registryOrder.title',
+        icon: IconBuildingBank,
+        letter: 'x',
+        holds: ['registry-orders'],
+      },
+    ],
+  }),
   {
     title: 'shell.companies',
     items: [

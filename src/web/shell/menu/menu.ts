@@ -1,8 +1,11 @@
 import {
   IconBuildingPlus,
+  IconCash,
   IconCertificate,
   IconChartBar,
   IconChartLine,
+  IconFileCertificate,
+  IconFileInvoice,
   IconFileText,
   IconGavel,
   IconHistory,
@@ -73,11 +76,12 @@ const auctionItems = (role: Role): MenuItem[] => [
   },
 ];
 
-/**
- * Returns the groups of docs/rules.md#menus that both roles have. `more` are further items, shown below the auctions.
- */
-export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[] => [
-  { title: 'shell.auctions', items: [...auctionItems(role), ...more] },
+/** Items that only one role has, by their place. */
+type MoreItems = { readonly auctions?: readonly MenuItem[]; readonly settlements?: readonly MenuItem[] };
+
+/** Returns the groups of docs/rules.md#menus that both roles have. `more` are the items that only this role has. */
+export const groupsOf = (role: Role, more: MoreItems = {}): MenuGroup[] => [
+  { title: 'shell.auctions', items: [...auctionItems(role), ...(more.auctions ?? [])] },
   {
     title: 'shell.marketplace',
     items: [
@@ -96,13 +100,35 @@ export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[
   {
     title: 'shell.certificates',
     items: [
+      {
+        to: paths.settlements(role),
+        label: 'settlement.title',
+        icon: IconCash,
+        letter: 'y',
+        holds: ['settlements'],
+      },
+      ...(more.settlements ?? []),
+      {
+        to: paths.invoices(role),
+        label: 'invoice.title',
+        icon: IconFileInvoice,
+        letter: 'v',
+        holds: ['invoices', 'billing'],
+      },
+      {
+        to: paths.certificates(role),
+        label: 'certificate.title',
+        icon: IconFileCertificate,
+        letter: 'i',
+        holds: ['certificates', 'certificate-file', 'registry-accounts'],
+      },
       { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, letter: 'h', holds: ['holdings'] },
       {
         to: paths.retirements(role),
         label: 'retirement.title',
         icon: IconLeaf,
         letter: 'r',
-        holds: ['retirements', 'beneficiaries'],
+        holds: ['retirements', 'beneficiaries', 'claims-report', 'retire-list', 'registry-retirements'],
       },
     ],
   },
@@ -120,6 +146,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = { user: groupsOf('user'), admi
 export const SHARED_ICONS = {
   companyPlus: IconBuildingPlus,
   chart: IconChartBar,
+  invoice: IconFileInvoice,
   text: IconFileText,
   ruler: IconRuler2,
 };

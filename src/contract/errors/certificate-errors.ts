@@ -1,0 +1,40 @@
+import { conflict, refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
+import type { DeviceRefusal } from '#domain/certificate/judge-device.ts';
+import type { LotRefusal } from '#domain/certificate/judge-lot.ts';
+
+/** Error codes of devices, lots and ranges of certificates that other rules do not use. */
+export const CERTIFICATE_ERRORS = {
+  code_format: refusal,
+  fuel_code_differs: refusal,
+  capacity_invalid: refusal,
+  date_invalid: refusal,
+  date_in_future: refusal,
+  repowered_before_commissioned: refusal,
+  serial_format: refusal,
+  serial_reversed: refusal,
+  serial_bases_differ: refusal,
+  lot_too_large: refusal,
+  period_reversed: refusal,
+  period_in_two_years: refusal,
+  issued_before_production: refusal,
+  expires_before_issue: refusal,
+  device_exists: conflict,
+  serials_registered: conflict,
+  device_rejected: conflict,
+  device_unknown: refusal,
+  line_repeated: refusal,
+  serials_overlap_line: refusal,
+  serial_rounded: refusal,
+  registry_file_empty: refusal,
+  device_not_verified: conflict,
+  already_verified: conflict,
+  already_decided: conflict,
+  evidence_unknown: refusal,
+  range_unknown: conflict,
+  range_of_other_product: refusal,
+  range_expired: refusal,
+  range_quantity_invalid: refusal,
+  more_than_range: refusal,
+  more_than_unbacked: conflict,
+  already_sold: conflict,
+} as const satisfies Partial<Record<DeviceRefusal | LotRefusal, typeof refusal>> & Record<string, ErrorEntry>;

@@ -1,0 +1,43 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiDocument } from '#testing/readers/read-api-document.ts';
+import { world, type World } from '#testing/world/world.ts';
+
+let w: World;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  w = await world();
+  document = (await w.app.inject('/openapi.json')).json<ApiDocument>();
+});
+afterAll(() => w.end());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, said]) => ({ name: `${method.toUpperCase()} ${path}`, ...said })),
+  );
+
+test('the document is valid OpenAPI 3.1, and every reference leads to a schema', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document) as Parameters<Validator['validate']>[0])).toEqual({
+    valid: true,
+  });
+  expect(validator.version).toBe('3.1');
+  const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  expect(referred.filter(([, name = '']) => !(name in document.components.schemas))).toEqual([]);
+});
+
+test('every operation has a name of its own, of both services', () => {
+  const ids = operations().map(({ operationId }) => operationId);
+  expect(ids.filter((id, at) => id === undefined || ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids).toEqual(expect.arrayContaining(['placeBid', 'register', 'getTokens', 'listTrustedDevices']));
+});
+
+test('every operation with a caller names the errors of the session and of the role', () => {
+  const wrong = operations().filter(({ name, 'x-access': access, responses }) => {
+    const said = JSON.stringify(responses);
+    const codes = access === 'open' ? [] : ['not_signed_in', ...(access === 'signedIn' ? [] : ['forbidden_access'])];
+    return !name.includes('/connect/') && codes.some((code) => !said.includes(`"${code}"`));
+  });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+});
