@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
 import { findNamingDue } from '#server/settlement/naming-due.ts';
 import { certificateOperations } from '#server/certificate/certificate-operations.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
+import { invoiceOperations } from '#server/invoice/invoice-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -24,12 +25,15 @@ export function actIn(db: Db, stage: DemoStage): Act {
     throw new Error('the demo has no files');
   };
   const files = { read: nothing, stream: nothing, write: nothing, remove: nothing, names: nothing, check: nothing };
+  const issuer = { brand: { name: '', title: { en: '', zh: '' }, primaryColor: '' }, currency: currencyOf(stage) };
+  const dialect = stage.variant === 'GLOBAL' ? 'en16931' : 'myinvois';
   const operations = [
+    ...invoiceOperations({ dialect, issuer, isReported: false, publicUrl: '' }),
     ...marketplaceOperations({
       images: { linksAt: () => (id) => ({ id, url: '', smallUrl: '' }), msLeft: () => undefined },
       files,
       publicUrl: '',
-      issuer: { brand: { name: '', title: { en: '', zh: '' }, primaryColor: '' }, currency: currencyOf(stage) },
+      issuer,
       allowsMarketplace: true,
     }),
     ...certificateOperations({

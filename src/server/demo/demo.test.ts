@@ -193,6 +193,26 @@ test('its sellers have devices and lots; an award has certificates, and the clai
   await w.close();
 });
 
+test('it has invoices of a sale and of fees, and a credit note', async () => {
+  const documents = await database.db
+    .selectFrom('invoice')
+    .select(['type', 'kind', 'issuer_account_id as issuer', 'number'])
+    .orderBy('number')
+    .execute();
+  expect(documents.map(({ number }) => number.replace(/-\d{4}-/, ' '))).toEqual([
+    'CRN 000001',
+    'FEE 000001',
+    'FEE 000002',
+    'SPH-INV 000001',
+  ]);
+  expect(documents.map(({ type, kind, issuer }) => [type, kind, issuer === null].join())).toEqual([
+    'creditNote,fee,true',
+    'invoice,fee,true',
+    'invoice,fee,true',
+    'invoice,sale,false',
+  ]);
+});
+
 /** Counts auctions and emails. A server of an earlier test may still send emails about settlements that are due. */
 async function counted(): Promise<{ auctions: number; mails: number }> {
   const { rows } = await sql<{ auctions: number; mails: number }>`

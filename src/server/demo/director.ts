@@ -6,6 +6,7 @@ import { ADMINS, FOR_PEOPLE, FOUNDER } from '#server/demo/cast.ts';
 import { type DemoAuction, type DemoStage, makeAuction } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
 import { seedCertificates } from '#server/demo/seed-certificates.ts';
+import { seedInvoices } from '#server/demo/seed-invoices.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -43,6 +44,7 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
   await seedCertificates(db, stage, nowMs);
+  await seedInvoices(db, stage);
   // Emails of the seed would hide the emails of people in the outbox.
   await sql`delete from outbox where sent_at is null and created_at >= date_trunc('milliseconds', now())`.execute(db);
   if (stage.documents) await seedDocuments(db, stage.documents);
