@@ -65,10 +65,10 @@ export async function seedInvoices(db: Db, stage: DemoStage): Promise<void> {
     [buyer, BUYER],
   ] as const) {
     const params = { id: accountId };
-    const stored = await act(getBillingAsUser, caller, { params, body: undefined });
+    const stored = await act(getBillingAsUser, caller, { params, body: {} });
     await act(updateBilling, caller, { params, body: { ...stored, ...details } });
   }
-  const platform = await act(getPlatformBilling, admin, { params: {}, body: undefined });
+  const platform = await act(getPlatformBilling, admin, { params: {}, body: {} });
   await act(updatePlatformBilling, admin, { params: {}, body: { ...platform, ...PLATFORM, company: COMPANY } });
   const newestTrade = async (payment: PaymentState, whole: WholeState): Promise<{ readonly id: string }> =>
     db
@@ -81,7 +81,7 @@ export async function seedInvoices(db: Db, stage: DemoStage): Promise<void> {
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-  await act(issueSaleInvoice, seller.caller, { params: await newestTrade('invoiced', 'open'), body: undefined });
+  await act(issueSaleInvoice, seller.caller, { params: await newestTrade('invoiced', 'open'), body: {} });
   const settled = await newestTrade('paid', 'settled');
   await act(issueFeeInvoice, admin, { params: settled, body: { to: 'buyer' } });
   const fee = await act(issueFeeInvoice, admin, { params: settled, body: { to: 'seller' } });

@@ -22,6 +22,7 @@ import { paths } from '#web/paths.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { formatDecimal } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './claim.module.css';
@@ -70,8 +71,8 @@ function Report({ role, report }: { role: Role; report: ClaimsReport }) {
         <Card title="claim.reportName" action={<YearChoice report={report} />}>
           <Facts>
             <Fact label="claim.entity">{report.companyName}</Fact>
-            <Fact label="claim.retiredSum">{report.megawattHours}</Fact>
-            <Fact label="claim.registrySum">{report.megawattHoursAtRegistry}</Fact>
+            <Fact label="claim.retiredSum">{formatDecimal(report.megawattHours)}</Fact>
+            <Fact label="claim.registrySum">{formatDecimal(report.megawattHoursAtRegistry)}</Fact>
           </Facts>
           <p className={css.note}>{say('claim.reportMeaning')}</p>
         </Card>

@@ -6,6 +6,7 @@ import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
 import { countryName } from '#web/platform/format/country-name.ts';
+import { formatDecimal } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
@@ -128,7 +129,7 @@ function Trade({ row: { trade } }: LineProps) {
   );
 }
 
-const Amount = ({ row }: LineProps) => row.megawattHours;
+const Amount = ({ row }: LineProps) => formatDecimal(row.megawattHours);
 
 const LINE_COLUMNS: readonly Column<ClaimsReportLine>[] = [
   { id: 'number', title: 'retirement.number', width: '200px', Cell: Statement },
@@ -159,7 +160,7 @@ type RowProps = { row: CdpReportRow };
 const Unbundled = () => useSay()('cdp.unbundled');
 const Electricity = () => useSay()('cdp.electricity');
 const Technology = ({ row }: RowProps) => useSay()(`cdp.technologies.${row.technology}`);
-const Consumed = ({ row }: RowProps) => row.megawattHours;
+const Consumed = ({ row }: RowProps) => formatDecimal(row.megawattHours);
 const CanReport = ({ row }: RowProps) => useSay()(`claim.check.${row.commissioningYear === null ? 'no' : 'yes'}`);
 
 function Country({ row }: RowProps) {
@@ -184,7 +185,7 @@ function Comment({ row }: RowProps) {
   const say = useSay();
   return (
     <>
-      {say('cdp.atRegistry', { atRegistry: row.megawattHoursAtRegistry })}
+      {say('cdp.atRegistry', { atRegistry: formatDecimal(row.megawattHoursAtRegistry) })}
       {row.numbers.map((number) => (
         <Link key={number} to={paths.confirmStatement(number)} className={`${css.number} ${css.under}`}>
           {number}

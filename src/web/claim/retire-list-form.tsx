@@ -5,7 +5,7 @@ import type { WrongRow } from '#web/claim/read-consumption.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { FormSheet, SheetFoot } from '#web/design/forms/form-sheet.tsx';
 import { type Form } from '#web/design/forms/use-form.ts';
 import { judgeClaimDraft } from '#web/holding/claim-draft.ts';
 import { PurposeFields } from '#web/holding/claim-fields.tsx';
@@ -45,9 +45,11 @@ export function ListForm({ form, wrong, error, isPending, onSend }: FormProps) {
       isBusy={isPending}
       onSend={onSend}
       foot={
-        <Button type="submit" loading={isPending}>
-          {say('retireList.propose')}
-        </Button>
+        <SheetFoot>
+          <Button type="submit" loading={isPending}>
+            {say('retireList.propose')}
+          </Button>
+        </SheetFoot>
       }
     >
       <FormSection title="retireList.file" hint="retireList.fileHint">

@@ -9,7 +9,7 @@ import { CompanySections } from '#web/company/company-fields.tsx';
 import { RegistrationSteps } from '#web/company/registration-looks.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { FormSheet, SheetFoot } from '#web/design/forms/form-sheet.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
@@ -43,11 +43,11 @@ export function RegisterCompanyPage({ former }: { former: OwnRegistration | null
         isBusy={isPending}
         onSend={send}
         foot={
-          <div className={css.foot}>
+          <SheetFoot>
             <Button type="submit" loading={isPending}>
               {say(isReturned ? 'register.resubmit' : 'register.submit')}
             </Button>
-          </div>
+          </SheetFoot>
         }
       >
         <CompanySections form={form} />

@@ -11,7 +11,7 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { FormSheet, SheetFoot } from '#web/design/forms/form-sheet.tsx';
 import { Steps } from '#web/design/forms/steps.tsx';
 import { type Form, useForm } from '#web/design/forms/use-form.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
@@ -101,12 +101,12 @@ function RetireForm({ holding, form, error, onReview }: FormProps) {
       isBusy={false}
       onSend={onReview}
       foot={
-        <div className={css.sheetFoot}>
+        <SheetFoot>
           <Button variant="default" component={Link} to={paths.holding('user', id)}>
             {say('action.cancel')}
           </Button>
           <Button type="submit">{say('retirement.review')}</Button>
-        </div>
+        </SheetFoot>
       }
     >
       <FormSection title="retirement.howMany" hint="retirement.howManyHint">

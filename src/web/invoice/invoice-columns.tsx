@@ -7,7 +7,7 @@ import { InvoiceFiles } from '#web/invoice/invoice-files.tsx';
 import { creditStateOf } from '#web/invoice/invoice-state.ts';
 import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { formatDate, formatMoney } from '#web/platform/format/format.ts';
+import { formatDate, formatDay, formatMoney } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { roleOf } from '#web/platform/session/session.ts';
@@ -60,6 +60,7 @@ function Parties({ row: { issuer, receiver } }: Props) {
 
 function Amount({ row: { currency, net, tax, payable, credited, dueOn } }: Props) {
   const say = useSay();
+  const language = useLanguage();
   return (
     <>
       <span className="figure">{formatMoney(payable, currency)}</span>
@@ -71,7 +72,7 @@ function Amount({ row: { currency, net, tax, payable, credited, dueOn } }: Props
       {Number(credited) > 0 && (
         <span className={css.under}>{say('invoice.creditedOf', { amount: formatMoney(credited, currency) })}</span>
       )}
-      {dueOn && <span className={css.under}>{say('settlement.dueOn', { date: dueOn })}</span>}
+      {dueOn && <span className={css.under}>{say('settlement.dueOn', { date: formatDay(dueOn, language) })}</span>}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { FormSheet, SheetFoot } from '#web/design/forms/form-sheet.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
@@ -101,9 +101,11 @@ function FileForm({ form, ...sheet }: FileProps) {
       form={form}
       {...sheet}
       foot={
-        <Button type="submit" loading={sheet.isBusy}>
-          {say('registryOrder.preview')}
-        </Button>
+        <SheetFoot>
+          <Button type="submit" loading={sheet.isBusy}>
+            {say('registryOrder.preview')}
+          </Button>
+        </SheetFoot>
       }
     >
       <FormSection title="registryOrder.file" hint="registryOrder.fileHint">

@@ -5,9 +5,9 @@ import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { formatDay, formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './settlement.module.css';
 
 /** Reads the next bid and the offers of a settlement. Its key begins as that of the settlement. */
@@ -28,6 +28,7 @@ export function OffersOfDefaultCard({ id }: { id: string }) {
 
 function Shown({ toOffer, nextBid, offers }: OffersOfDefault) {
   const say = useSay();
+  const language = useLanguage();
   const isOpen = offers.some(({ state }) => state === 'open');
   return (
     <>
@@ -42,7 +43,7 @@ function Shown({ toOffer, nextBid, offers }: OffersOfDefault) {
           </Fact>
           <Fact label="settlement.quantity">{formatQuantity(offer.quantity)}</Fact>
           <Fact label="offer.amount">{formatMoney(offer.amount, env().currency)}</Fact>
-          <Fact label="offer.answerBy">{offer.answerBy}</Fact>
+          <Fact label="offer.answerBy">{formatDay(offer.answerBy, language)}</Fact>
           <Fact label="settlement.state">{say(`offer.state.${offer.state}`)}</Fact>
         </Facts>
       ))}

@@ -13,9 +13,9 @@ import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { formatDay, formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { TermsText } from '#web/settlement/terms-text.tsx';
 import css from './settlement.module.css';
 
@@ -37,6 +37,7 @@ export function OwnOffers() {
 
 function Offer({ offer }: { offer: OwnOffer }) {
   const say = useSay();
+  const language = useLanguage();
   const { currency } = env();
   const [accept, choose] = useState<boolean>();
   return (
@@ -50,7 +51,7 @@ function Offer({ offer }: { offer: OwnOffer }) {
         <Fact label="offer.price">{formatMoney(offer.price.toFixed(2), currency)}</Fact>
         <Fact label="offer.amount">{formatMoney(offer.amount, currency)}</Fact>
         <Fact label="offer.fee">{formatMoney(offer.fee, currency)}</Fact>
-        <Fact label="offer.answerBy">{offer.answerBy}</Fact>
+        <Fact label="offer.answerBy">{formatDay(offer.answerBy, language)}</Fact>
         <Fact label="settlement.state">{say(`offer.state.${offer.state}`)}</Fact>
       </Facts>
       {offer.state === 'open' && (

@@ -14,9 +14,9 @@ import { SettlementInvoices } from '#web/invoice/settlement-invoices.tsx';
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { formatDay, formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { SettlementOrders } from '#web/registry/settlement-orders.tsx';
@@ -79,10 +79,11 @@ const mayHaveOffers = ({ auctionId, payment, delivery, whole, timeline }: Settle
 
 function Tracks({ settlement }: Pick<Props, 'settlement'>) {
   const say = useSay();
+  const language = useLanguage();
   const { currency } = env();
   const { seller, buyer, payment, delivery, owed, paid, penalty, quantity, deliveredQuantity } = settlement;
   const due = (date: string | null) =>
-    date !== null && <span className={css.under}>{say('settlement.dueOn', { date })}</span>;
+    date !== null && <span className={css.under}>{say('settlement.dueOn', { date: formatDay(date, language) })}</span>;
   return (
     <Facts>
       <Fact label="settlement.seller">

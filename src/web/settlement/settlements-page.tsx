@@ -12,9 +12,9 @@ import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { paths } from '#web/paths.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { formatDay, formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { roleOf, type Role } from '#web/platform/session/session.ts';
 import { OwnOffers } from '#web/settlement/own-offers.tsx';
@@ -96,6 +96,12 @@ function Trade({ row }: Props) {
   );
 }
 
+function Due({ on }: { on: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  return <span className={css.under}>{say('settlement.dueOn', { date: formatDay(on, language) })}</span>;
+}
+
 function Payment({ row }: Props) {
   const say = useSay();
   return (
@@ -107,7 +113,7 @@ function Payment({ row }: Props) {
           owed: formatMoney(row.owed, env().currency),
         })}
       </span>
-      {row.paymentDueOn && <span className={css.under}>{say('settlement.dueOn', { date: row.paymentDueOn })}</span>}
+      {row.paymentDueOn && <Due on={row.paymentDueOn} />}
     </>
   );
 }
@@ -123,7 +129,7 @@ function Delivery({ row }: Props) {
           quantity: formatQuantity(row.quantity),
         })}
       </span>
-      {row.deliveryDueOn && <span className={css.under}>{say('settlement.dueOn', { date: row.deliveryDueOn })}</span>}
+      {row.deliveryDueOn && <Due on={row.deliveryDueOn} />}
     </>
   );
 }

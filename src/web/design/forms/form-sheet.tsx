@@ -14,7 +14,7 @@ type Props = {
    */
   overtaken?: ComponentProps<typeof OvertakenNotice> | undefined;
   onSend: () => void;
-  /** Always visible: the state of saving, and the submit button. */
+  /** Always visible: a `SaveBar`, or a `SheetFoot` with buttons. */
   foot: ReactNode;
   children: ReactNode;
 };
@@ -44,3 +44,6 @@ export function FormSheet({ error, foot, overtaken, isBusy, children, ...form }:
     </CheckedForm>
   );
 }
+
+/** The buttons of a form that is sent once. */
+export const SheetFoot = ({ children }: { children: ReactNode }) => <div className={css.buttons}>{children}</div>;

@@ -5,6 +5,8 @@ import {
   formatCompact,
   formatDate,
   formatDateTime,
+  formatDay,
+  formatDecimal,
   formatMoney,
   formatPercent,
   formatQuantity,
@@ -31,6 +33,7 @@ describe('times', () => {
   it('have a day, a time with milliseconds, a weekday, a zone, and UTC', () => {
     expect(formatDate(AT, 'en', ZONE)).toBe('Mar 05, 2026');
     expect(formatDate(AT, 'zh', ZONE)).toBe('2026年03月05日');
+    expect(formatDay('2026-03-04', 'en')).toBe('Mar 04, 2026');
     expect(formatTime(AT, { withMs: true, timeZone: ZONE })).toBe('00:05:09.042');
     expect(formatWeekday(Date.parse(AT), 'en', ZONE)).toBe('Thursday');
     expect(formatWeekday(Date.parse(AT), 'zh', ZONE)).toBe('星期四');
@@ -60,6 +63,7 @@ describe('amounts', () => {
 
 describe('quantities', () => {
   it('are grouped', () => {
+    expect(['12000.000000', '1200.500000', '0.000001'].map(formatDecimal)).toEqual(['12,000', '1,200.5', '0.000001']);
     expect([0, 999, 1_000, 100_000_000].map(formatQuantity)).toEqual(['0', '999', '1,000', '100,000,000']);
   });
   it.each([

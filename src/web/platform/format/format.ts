@@ -42,6 +42,9 @@ export function formatDate(time: string | number, language: Language, timeZone?:
   return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
 }
 
+/** Formats a calendar day such as `2026-07-01`, which is the same day in every time zone, as `formatDate` does. */
+export const formatDay = (day: string, language: Language): string => formatDate(`${day}T00:00:00Z`, language, 'UTC');
+
 /** Formats the time of day. With `withMs`, adds milliseconds, as for the time at which the server received a bid. */
 export function formatTime(time: string | number, options: TimeOptions = {}): string {
   const at = new Date(time);
@@ -90,6 +93,13 @@ export function formatCents(cents: number | bigint, currency: string): string {
 /** Formats a number of RECs with grouped thousands: `1,234`. */
 export const formatQuantity = (quantity: number): string =>
   `${quantity < 0 ? '-' : ''}${groupDigits(String(Math.abs(quantity)))}`;
+
+/** Formats a decimal text such as megawatt-hours, without zeros at the end: `1200.500000` as `1,200.5`. */
+export function formatDecimal(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const rest = fraction.replace(/0+$/, '');
+  return rest === '' ? groupDigits(whole) : `${groupDigits(whole)}.${rest}`;
+}
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
