@@ -32,7 +32,6 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { IconLock } from '@tabler/icons-react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
-import css from './holding.module.css';
 
 const STEPS = ['retirement.stepForm', 'retirement.stepReview', 'retirement.stepDone'] as const;
 
