@@ -14,6 +14,7 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { Brand, PdfDocument } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { AT, LONG, RARE, redemption, retirement, type Sample } from './sample-retirements.ts';
+import { claimsReport, creditNote, invoice } from './sample-invoices.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
@@ -182,6 +183,9 @@ const SAMPLES = {
   retirement,
   redemption,
   buyOrder,
+  invoice,
+  creditNote,
+  claimsReport,
   awardOfBidder: award('bidder', 2),
   awardOfLoser: award('bidder', 0),
   awardOfOwner: award('owner', 45),

@@ -71,7 +71,8 @@ export const redemption = (how: Sample): PdfDocument =>
     how,
   );
 
-const aRange = (first: string, last: string, quantity: string) => ({
+/** A range of certificates of one device, with this quantity in megawatt-hours. */
+export const aRange = (first: string, last: string, quantity: string) => ({
   device: {
     registry: 'I-REC(E)',
     registryId: 'SUNGAI001',

@@ -44,13 +44,13 @@ function claimTable({ words, country, vintage }: Writer, lines: readonly ClaimsR
   return {
     kind: 'table',
     columns: [
-      { heading: words('retirement.number'), share: 4 },
-      { heading: words('beneficiary.title'), share: 4 },
-      { heading: words('claim.consumption'), share: 3 },
+      { heading: words('retirement.number'), share: 3.8 },
+      { heading: words('beneficiary.title'), share: 3.6 },
+      { heading: words('claim.consumption'), share: 2.8 },
       { heading: words('claim.period'), share: 3 },
       { heading: words('document.megawattHours'), share: 2, isNumber: true },
       { heading: words('document.vintage'), share: 2 },
-      { heading: words('retiredRange.title'), share: 4 },
+      { heading: words('retiredRange.title'), share: 4.8 },
       { heading: words('retiredRange.device'), share: 3 },
       { heading: words('claim.reference'), share: 3 },
     ],
@@ -72,9 +72,9 @@ function checkTable({ words }: Writer, lines: readonly ClaimsReportLine[]): Bloc
   return {
     kind: 'table',
     columns: [
-      { heading: words('retirement.number'), share: 4 },
-      { heading: words('retiredRange.first'), share: 4 },
-      { heading: words('claim.vintageDistance'), share: 2, isNumber: true },
+      { heading: words('retirement.number'), share: 3.6 },
+      { heading: words('retiredRange.first'), share: 5 },
+      { heading: words('claim.vintageDistance'), share: 3.2, isNumber: true },
       ...CLAIM_CHECKS.map((check) => ({ heading: words(`claim.checks.${check}`), share: 2 })),
     ],
     rows: lines.map(({ number, lot, vintageDistance, checks }) => [
@@ -86,11 +86,14 @@ function checkTable({ words }: Writer, lines: readonly ClaimsReportLine[]): Bloc
   };
 }
 
+/** The columns of the CDP table that need more width than the others: two about the commissioning, and the comment. */
+const CDP_SHARES: Readonly<Record<number, number>> = { 7: 2.4, 8: 2.4, 9: 3.2 };
+
 function cdpTable({ language }: DocumentReader, { cdp }: ClaimsReport): Block {
   const columns = cdpColumns(language);
   return {
     kind: 'table',
-    columns: columns.map(({ heading }, at) => ({ heading, share: at === columns.length - 1 ? 4 : 2 })),
+    columns: columns.map(({ heading }, at) => ({ heading, share: CDP_SHARES[at] ?? 2 })),
     rows: cdp.map((row) => columns.map(({ value }) => String(value(row)))),
   };
 }

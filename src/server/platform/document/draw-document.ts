@@ -47,7 +47,7 @@ export async function drawDocument(document: PdfDocument): Promise<Uint8Array> {
 function drawHead(pen: Pen, { brand, language, number }: PdfDocument): void {
   const color = inkOf(brand.primaryColor);
   const half = pen.width / 2;
-  const line = { y: MARGIN + 4, width: half };
+  const line = { y: MARGIN + 4, width: half, height: 12 };
   const name: Style = { weight: 'bold', size: 13, color };
   pen.aside(() => {
     pen.write(brand.name, name, { x: MARGIN, y: MARGIN - 12, width: half });
