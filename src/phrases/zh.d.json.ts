@@ -3518,7 +3518,8 @@ declare const catalogue: {
     },
     "webhookDisabled": {
       "subject": "A webhook of {company} has been turned off",
-      "body": "Nothing could be delivered to {url} for {days} days, so the webhook has been turned off. Nothing more will be sent until you turn it back on under “API keys and webhooks” in the menu."
+      "body": "Nothing could be delivered to {url} for {days} days, so the webhook has been turned off. Nothing more will be sent until you turn it back on under “API keys and webhooks” in the menu.",
+      "gone": "The server at {url} answered that it no longer accepts events (410), so the webhook has been turned off. Nothing more will be sent until you turn it back on under “API keys and webhooks” in the menu."
     }
   },
   "automation": {
@@ -3587,7 +3588,7 @@ declare const catalogue: {
     "switchedOff": "Turned off",
     "deliveries": "Deliveries",
     "noDeliveries": "Nothing sent yet",
-    "deliveriesNote": "The last 50 deliveries of the past 30 days. A delivery without a 2xx response is tried up to {most} times over about a day.",
+    "deliveriesNote": "The last 50 deliveries of the past 30 days. A delivery without a 2xx response is tried up to {most} times over about three days.",
     "sendTest": "Send test event",
     "sendAgain": "Resend",
     "attempts": "Attempts",

@@ -17,14 +17,35 @@ export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 500;
 
 /**
- * Seconds from each failed attempt to the next attempt. The tenth attempt is the last. It comes about a day after the
- * first attempt.
+ * Seconds from each failed attempt to the next attempt. The twelfth attempt is the last. It comes about three days
+ * after the first attempt.
  */
-export const ATTEMPT_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200] as const;
+const ATTEMPT_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400] as const;
 export const ATTEMPTS_MAX = ATTEMPT_SECONDS.length + 1;
+/** Each wait is longer by a random part of up to this share, so that receivers do not get everything at once. */
+export const JITTER_MAX = 0.1;
 
-/** A webhook is disabled after this many days without a successful delivery. */
-export const FAILING_DAYS_MAX = 3;
+/**
+ * Returns the least seconds until the next attempt, or null if this attempt was the last. A receiver that is busy may ask for
+ * more time, but not for less, and not for more than the longest wait.
+ *
+ * @param attempts the attempts so far, from 1
+ * @param askedSeconds the receiver's `Retry-After`; 0 if it sent none
+ */
+export function secondsToNextAttempt(attempts: number, askedSeconds: number): number | null {
+  const seconds = ATTEMPT_SECONDS[attempts - 1];
+  if (seconds === undefined) return null;
+  return Math.max(seconds, Math.min(askedSeconds, Math.max(...ATTEMPT_SECONDS)));
+}
+
+/** The status by which a receiver ends its webhook: nothing more is sent to it. */
+export const GONE = 410;
+
+/**
+ * A webhook is disabled after this many days without a successful delivery. It is more than the days of all attempts,
+ * so that events of the first failing days get all their attempts.
+ */
+export const FAILING_DAYS_MAX = 5;
 
 /** Hours for which the previous secret also signs after a new secret was created, so that receivers can switch. */
 export const OLD_SECRET_HOURS = 24;

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { ATTEMPT_SECONDS, FAILING_DAYS_MAX } from '#domain/automation/webhook.ts';
+import { FAILING_DAYS_MAX, GONE, JITTER_MAX, secondsToNextAttempt } from '#domain/automation/webhook.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import { findMembers, requireAccount } from '#server/company/account-rows.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
@@ -22,26 +22,29 @@ const hasArrived = ({ status }: Outcome): boolean => status !== null && status >
 
 async function note(db: Db, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
   const isDone = hasArrived(outcome);
-  const seconds = ATTEMPT_SECONDS[delivery.attempts - 1];
-  const isLast = isDone || seconds === undefined;
-  // A receiver that is busy may ask for more time, but not for less, and not for more than the longest wait.
-  const askedSeconds = Math.min(outcome.retryAfterSeconds ?? 0, Math.max(...ATTEMPT_SECONDS));
-  const waitSeconds = Math.max(seconds ?? 0, askedSeconds);
+  const waitSeconds = secondsToNextAttempt(delivery.attempts, outcome.retryAfterSeconds ?? 0);
   await sql`
     update webhook_delivery set status = ${outcome.status}, error = ${outcome.error},
       delivered_at = ${isDone ? sql`now()` : sql`delivered_at`},
-      next_attempt_at = ${isLast ? null : sql`now() + make_interval(secs => ${waitSeconds})`}
+      next_attempt_at = ${isDone || waitSeconds === null ? null : sql`now() + make_interval(secs => ${waitSeconds} * (1 + random() * ${JITTER_MAX}))`}
     where id = ${delivery.id}`.execute(db);
   if (isDone) await sql`update webhook set failing_since = null where id = ${delivery.webhook_id}`.execute(db);
-  else await noteFailure(db, delivery);
+  else await noteFailure(db, delivery, outcome.status === GONE);
 }
 
-/** Records a failure. A webhook that has failed for days is switched off, and the company's owners get an email. */
-async function noteFailure(db: Db, { webhook_id: id, account_id: accountId, url }: ClaimedDelivery): Promise<void> {
+/**
+ * Records a failure. A webhook that has failed for days, or whose receiver says that it is gone, is switched off, and
+ * the company's owners get an email.
+ */
+async function noteFailure(
+  db: Db,
+  { webhook_id: id, account_id: accountId, url }: ClaimedDelivery,
+  isGone: boolean,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ is_over: boolean }>`
       update webhook set failing_since = coalesce(failing_since, now()),
-        disabled_at = case when failing_since < now() - make_interval(days => ${FAILING_DAYS_MAX}) then now() end
+        disabled_at = case when ${isGone} or failing_since < now() - make_interval(days => ${FAILING_DAYS_MAX}) then now() end
       where id = ${id} and disabled_at is null
       returning disabled_at is not null as is_over`.execute(transaction);
     if (!rows[0]?.is_over) return;
@@ -50,7 +53,9 @@ async function noteFailure(db: Db, { webhook_id: id, account_id: accountId, url 
     await mailOwners(transaction, await findMembers(transaction, accountId), {
       write: (language, { words }) => ({
         subject: words('automationMail.webhookDisabled.subject', { company: companyNameOf(language, company) }),
-        body: words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
+        body: isGone
+          ? words('automationMail.webhookDisabled.gone', { url })
+          : words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
       }),
     });
   });

@@ -12,7 +12,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '#contract/company/webhook.ts';
-import { WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
+import { ATTEMPTS_MAX, FAILING_DAYS_MAX, WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
 import { notifyTimes } from '#server/auction-notice/notify-times.ts';
 import { webhookSender, isPublic, type SendWebhook, type WebhookReply } from '#server/automation/send-webhook.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
@@ -174,8 +174,12 @@ test('gives up after the last attempt, and reports a missing server', async () =
   const { webhookId } = await aWebhook();
   await sql`update webhook set url = 'http://127.0.0.1:1/' where id = ${webhookId}`.execute(db());
   await w.call(owner, testWebhook, at({ webhookId }));
-  await sql`update webhook_delivery set attempts = 9 where webhook_id = ${webhookId}`.execute(db());
-  expect(await sent(webhookId, 'failed', 10)).toMatchObject({ status: null, nextAttemptAt: null, attempts: 10 });
+  await sql`update webhook_delivery set attempts = ${ATTEMPTS_MAX - 1} where webhook_id = ${webhookId}`.execute(db());
+  expect(await sent(webhookId, 'failed', ATTEMPTS_MAX)).toMatchObject({
+    status: null,
+    nextAttemptAt: null,
+    attempts: ATTEMPTS_MAX,
+  });
   expect((await deliveriesOf(webhookId))[0]?.error).toContain('ECONNREFUSED');
 });
 
@@ -187,10 +191,12 @@ test('gives up on a server that never answers', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test('switches a webhook off after three days of failures and notifies its owners, who can switch it on again', async () => {
+test('switches a webhook off after days of failures and notifies its owners, who can switch it on again', async () => {
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(503).end();
-  await sql`update webhook set failing_since = now() - interval '73 hours' where id = ${webhookId}`.execute(db());
+  await sql`update webhook set failing_since = now() - make_interval(days => ${FAILING_DAYS_MAX}, mins => 1) where id = ${webhookId}`.execute(
+    db(),
+  );
   await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   await sent(webhookId, 'failed');
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
@@ -206,6 +212,20 @@ test('switches a webhook off after three days of failures and notifies its owner
   const updated = await w.call(owner, updateWebhook, { ...at({ webhookId }), body });
   expect(updated.data[0]).toMatchObject({ state: 'works', kinds: ['result'] });
   expect((await w.call(owner, removeWebhook, at({ webhookId }))).data).toEqual([]);
+});
+
+test('a receiver that answers 410 gets nothing more, and its owners an email', async () => {
+  const { webhookId } = await aWebhook();
+  reader.answer = (_request, reply) => reply.writeHead(410).end();
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  expect(await sent(webhookId, 'failed')).toMatchObject({ status: 410, attempts: 1, nextAttemptAt: null });
+  expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
+  const mails = await db()
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', `${owner.username}@example.test`)
+    .execute();
+  expect(mails.map(({ body }) => body.includes('410'))).toEqual([true]);
 });
 
 test('a paused webhook gets only tests, and waiting deliveries go out once it is switched on', async () => {
@@ -228,8 +248,8 @@ test('a paused webhook gets only tests, and waiting deliveries go out once it is
 
 test('a receiver that is away may ask for more time with Retry-After, but not for less', async () => {
   for (const { asked, least, most } of [
-    { asked: 1, least: 2, most: 5 },
-    { asked: 90, least: 60, most: 90 },
+    { asked: 1, least: 2, most: 5.5 },
+    { asked: 90, least: 60, most: 99 },
   ]) {
     const { webhookId } = await aWebhook();
     reader.answer = (_request, reply) => reply.writeHead(503, { 'retry-after': String(asked) }).end();
