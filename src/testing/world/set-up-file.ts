@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { REFUSALS, type ToldRefusal } from '#server/platform/http/words.ts';
+import { ANSWERED_ERRORS, REFUSALS, type AnsweredError, type ToldRefusal } from '#server/platform/http/words.ts';
 
 /**
  * Test files of a project share one process, and a test may replace `Date.now`. So the original clock is saved before
@@ -15,7 +15,7 @@ restoreClock();
 afterAll(restoreClock);
 
 /**
- * Folder in which this run collects the refusals that the server answered, for scripts/provoked-errors.ts. It is
+ * Folder in which this run collects the refusals and the calls that the server answered with an error, for scripts/provoked-errors.ts. It is
  * undefined if only single files are tested.
  */
 const folder = process.env['GREENLOT_PROVOKED'];
@@ -30,5 +30,15 @@ if (folder !== undefined) {
     appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ code, params })}\n`);
   };
   subscribe(REFUSALS, note);
-  afterAll(() => void unsubscribe(REFUSALS, note));
+  const noteAnswer = (message: unknown): void => {
+    const line = JSON.stringify(message as AnsweredError);
+    if (known.has(line)) return;
+    known.add(line);
+    appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
+  };
+  ANSWERED_ERRORS.subscribe(noteAnswer);
+  afterAll(() => {
+    unsubscribe(REFUSALS, note);
+    ANSWERED_ERRORS.unsubscribe(noteAnswer);
+  });
 }

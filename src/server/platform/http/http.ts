@@ -24,7 +24,7 @@ import { traceRequests } from '#server/platform/telemetry/trace.ts';
 import { createUserQueues, type UserQueues } from '#server/platform/http/user-queues.ts';
 import { createSemaphore, type Semaphore } from '#server/platform/http/turns.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { errorMessage, languageOf } from '#server/platform/http/words.ts';
+import { ANSWERED_ERRORS, errorMessage, languageOf, type AnsweredError } from '#server/platform/http/words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -180,6 +180,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (seconds) void reply.header('retry-after', String(seconds));
   // Fastify would close the connection, and a client that still sends would lose the answer. Node reads the rest.
   if (error.statusCode === 413) void reply.removeHeader('connection');
+  const { method, url } = request.routeOptions;
+  const call = `${String(method)} ${url}`;
+  ANSWERED_ERRORS.publish({ call, status: refused.status, code: refused.code } satisfies AnsweredError);
   sendProblem(reply.status(refused.status), refused, language);
 }
 

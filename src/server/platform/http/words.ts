@@ -31,6 +31,16 @@ export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorPara
 export const REFUSALS = 'greenlot:refusal';
 const refusals = channel(REFUSALS);
 
+/** The diagnostics message that is published for each call that is answered with an error. */
+export type AnsweredError = {
+  /** Method and path of the route, such as `GET /api/user/auctions/:id`. */
+  readonly call: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+};
+/** Name of the diagnostics channel for calls that are answered with an error. Tests compare them with the API document. */
+export const ANSWERED_ERRORS = channel('greenlot:answered-error');
+
 /** Returns the message of an error in the given language, and publishes the refusal on the diagnostics channel. */
 export function errorMessage(language: Language, code: ErrorCode, params: ErrorParams | undefined): string {
   refusals.publish({ code, params } satisfies ToldRefusal);
