@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiDocument } from '#testing/readers/read-api-document.ts';
+import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -30,6 +31,14 @@ test('the document is valid OpenAPI 3.1, and every reference leads to a schema',
   expect(validator.version).toBe('3.1');
   const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   expect(referred.filter(([, name = '']) => !(name in document.components.schemas))).toEqual([]);
+});
+
+test('the document names its contact and its license, and has the events of webhooks', () => {
+  expect(document.info).toMatchObject({
+    contact: { name: expect.any(String) as string },
+    license: { identifier: 'Apache-2.0' },
+  });
+  expect(Object.keys(document.webhooks)).toEqual([...DELIVERY_KINDS]);
 });
 
 test('every operation has a name of its own, of both services', () => {

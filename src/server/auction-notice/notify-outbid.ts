@@ -52,13 +52,16 @@ export async function notifyOutbid(
     await sql`update outbid_told set seq = ${seq} where auction_id = ${auctionId}`.execute(transaction);
     const bidderIds = [...outbids, ...canWins].map(({ bidderId }) => bidderId);
     const bidders = await actingBidders(transaction, bidderIds);
-    const eventsOf = (all: readonly (Outbid | CanWin)[]) =>
-      all.map(({ bidderId, itemId, ...about }) => ({
-        bidderId,
-        data: { auctionId, auctionItemId: itemId, ...('wins' in about && { wins: about.wins }) },
-      }));
-    await queueBidderWebhooks(transaction, 'outbid', eventsOf(outbids));
-    await queueBidderWebhooks(transaction, 'canWin', eventsOf(canWins));
+    await queueBidderWebhooks(
+      transaction,
+      'outbid',
+      outbids.map(({ bidderId, itemId }) => ({ bidderId, data: { auctionId, auctionItemId: itemId } })),
+    );
+    await queueBidderWebhooks(
+      transaction,
+      'canWin',
+      canWins.map(({ bidderId, itemId, wins }) => ({ bidderId, data: { auctionId, auctionItemId: itemId, wins } })),
+    );
     const users = new Map(bidders.map(({ bidderId, userId }) => [bidderId, userId]));
     const noticesOf = (all: readonly (Outbid | CanWin)[]): NewNotice[] => {
       const told = all.flatMap((one): NewNotice[] => {

@@ -6,6 +6,7 @@ import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { WebhookData } from '#contract/company/webhook-event.ts';
 import { queueWebhooks, type WebhookEvent } from '#server/platform/mail/queue-webhooks.ts';
 
 /** A user who is informed about an auction. */
@@ -108,10 +109,10 @@ export async function companyStatusOf(db: Db, bidderId: string): Promise<Account
 }
 
 /** Sends webhook events to the companies behind these bidders. */
-export async function queueBidderWebhooks(
+export async function queueBidderWebhooks<Kind extends WebhookKind>(
   db: Db,
-  kind: WebhookKind,
-  events: readonly { readonly bidderId: string; readonly data: WebhookEvent['data'] }[],
+  kind: Kind,
+  events: readonly { readonly bidderId: string; readonly data: WebhookEvent<Kind>['data'] }[],
 ): Promise<void> {
   if (events.length === 0) return;
   const { rows } = await sql<{ id: string; account_id: string }>`
@@ -125,10 +126,10 @@ export async function queueBidderWebhooks(
 }
 
 /** Sends webhook events to the companies that bid in these auctions, and to the auctions' owners. */
-export async function queueAuctionWebhooks(
+export async function queueAuctionWebhooks<Kind extends 'started' | 'endingSoon'>(
   db: Db,
-  kind: WebhookKind,
-  auctions: readonly { readonly auctionId: string; readonly data: WebhookEvent['data'] }[],
+  kind: Kind,
+  auctions: readonly { readonly auctionId: string; readonly data: Omit<WebhookData<Kind>, 'auctionId' | 'title'> }[],
 ): Promise<void> {
   if (auctions.length === 0) return;
   const ids = auctions.map(({ auctionId }) => auctionId);
@@ -140,7 +141,7 @@ export async function queueAuctionWebhooks(
   const data = new Map(auctions.map((one) => [one.auctionId, one.data]));
   const events = rows.map(({ auction_id: auctionId, account_id: accountId, title }) => ({
     accountId,
-    data: { auctionId, title, ...data.get(auctionId) },
+    data: { auctionId, title, ...data.get(auctionId) } as unknown as WebhookData<Kind>,
   }));
   await queueWebhooks(db, kind, events);
 }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import * as z from 'zod/mini';
+import { webhookBodyOf } from '#contract/company/webhook-event.ts';
+import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { makeWebhook } from '#contract/company/webhook.ts';
 import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
@@ -47,7 +51,7 @@ async function follows(who: SignedIn): Promise<string> {
   return data.secret;
 }
 
-type Event = { readonly type: string; readonly data: object };
+type Event = { readonly type: WebhookKind; readonly data: object };
 
 /**
  * Checks that the company's own secret signed each event that the company received. Returns these events, sorted by
@@ -57,6 +61,7 @@ function sentTo(who: SignedIn, secret: string): Event[] {
   const parcels = reader.got.filter(({ path }) => path === `/${who.accountId}`);
   for (const parcel of parcels) expect(isSigned(parcel, secret)).toBe(true);
   const events = parcels.map(({ body }) => JSON.parse(body) as Event);
+  for (const event of events) z.parse(webhookBodyOf(event.type), event);
   return events.toSorted((one, other) => one.type.localeCompare(other.type));
 }
 
@@ -120,6 +125,8 @@ test('an approved order sends one event to its company; the seller, and a reject
   await expect.poll(stored).toBe(before + 1);
 });
 
+const ORDER = { buyOrderId: randomUUID(), sellOrderId: randomUUID(), status: 'Approved' } as const;
+
 test('a company with hanging receivers delays nobody else, and gets each event once from both processes', async () => {
   const [slow, quick] = [await near.signedIn(), await near.signedIn()];
   await follows(slow);
@@ -134,11 +141,11 @@ test('a company with hanging receivers delays nobody else, and gets each event o
     else take();
   };
   const before = await stored();
-  const events = Array.from({ length: 40 }, (_, number) => ({ accountId: slow.accountId, data: { number } }));
+  const events = Array.from({ length: 40 }, () => ({ accountId: slow.accountId, data: ORDER }));
   await queueWebhooks(db, 'orderDecided', events);
   await expect.poll(() => hung.length).toBe(UNDER_WAY_MAX.company);
 
-  await queueWebhooks(db, 'orderDecided', [{ accountId: quick.accountId, data: {} }]);
+  await queueWebhooks(db, 'orderDecided', [{ accountId: quick.accountId, data: ORDER }]);
   await expect.poll(() => sentPaths(quick), { timeout: 8_000 }).toBe(1);
   const { rows } = await sql<{ taken: number }>`
     select count(*)::int as taken from webhook_delivery join webhook on webhook.id = webhook_id

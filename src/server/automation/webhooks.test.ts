@@ -43,6 +43,9 @@ beforeEach(async () => {
   reader.forget();
 });
 
+const RESULT = { auctionId: randomUUID(), title: 'Hydro', as: 'owner', quantity: 1, outcome: 'traded' } as const;
+const ORDER = { buyOrderId: randomUUID(), sellOrderId: randomUUID(), status: 'Approved' } as const;
+
 const at = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
 const db = () => w.database.db;
 
@@ -120,11 +123,14 @@ test('an auction’s start, an outbid and an order reach the companies concerned
   const strange = await insertAuction(db(), { ownerAccountId: other.accountId, createdBy: other.userId, startsIn: -5 });
   await notifyTimes(db());
   await queueBidderWebhooks(db(), 'outbid', [
-    { bidderId: auction.bidderIds[0] ?? '', data: { auctionId: auction.auctionId } },
+    {
+      bidderId: auction.bidderIds[0] ?? '',
+      data: { auctionId: auction.auctionId, auctionItemId: auction.itemIds[0] ?? '' },
+    },
   ]);
   await queueWebhooks(db(), 'orderDecided', [
-    { accountId: owner.accountId, data: { status: 'Approved' } },
-    { accountId: other.accountId, data: { status: 'Rejected' } },
+    { accountId: owner.accountId, data: ORDER },
+    { accountId: other.accountId, data: { ...ORDER, status: 'Rejected' } },
   ]);
   const told = await deliveriesOf(webhookId);
   expect(told.map(({ kind }) => kind).toSorted()).toEqual(['orderDecided', 'outbid', 'started']);
@@ -134,7 +140,7 @@ test('an auction’s start, an outbid and an order reach the companies concerned
     data: { auctionId: auction.auctionId, title: 'Hydro and solar, Peninsular Malaysia' },
   });
   await sql`update account set status = 'Blacklisted' where id = ${owner.accountId}`.execute(db());
-  await queueWebhooks(db(), 'orderDecided', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'orderDecided', [{ accountId: owner.accountId, data: ORDER }]);
   expect(await deliveriesOf(webhookId)).toHaveLength(3);
 });
 
@@ -197,10 +203,10 @@ test('switches a webhook off after days of failures and notifies its owners, who
   await sql`update webhook set failing_since = now() - make_interval(days => ${FAILING_DAYS_MAX}, mins => 1) where id = ${webhookId}`.execute(
     db(),
   );
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
   await sent(webhookId, 'failed');
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
   expect(await deliveriesOf(webhookId)).toHaveLength(1);
   const mails = await db()
     .selectFrom('outbox')
@@ -217,7 +223,7 @@ test('switches a webhook off after days of failures and notifies its owners, who
 test('a receiver that answers 410 gets nothing more, and its owners an email', async () => {
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(410).end();
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
   expect(await sent(webhookId, 'failed')).toMatchObject({ status: 410, attempts: 1, nextAttemptAt: null });
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
   const mails = await db()
@@ -230,13 +236,13 @@ test('a receiver that answers 410 gets nothing more, and its owners an email', a
 
 test('a paused webhook gets only tests, and waiting deliveries go out once it is switched on', async () => {
   const { webhookId } = await aWebhook();
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
   await sent(webhookId, 'delivered');
   const [old] = await deliveriesOf(webhookId);
   const body = { url: 'https://example.com/hook', kinds: ['result' as const], isPaused: true };
   expect((await w.call(owner, updateWebhook, { ...at({ webhookId }), body })).data[0]?.state).toBe('paused');
   await sql`update webhook set url = ${reader.url} where id = ${webhookId}`.execute(db());
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
   const again = at({ webhookId, deliveryId: old?.id ?? '' });
   expect((await w.call(owner, deliverAgain, again)).code).toBe('webhook_is_off');
   await w.call(owner, testWebhook, at({ webhookId }));
@@ -299,7 +305,7 @@ test('sends to a failing webhook one delivery at a time until one arrives', asyn
   await queueWebhooks(
     db(),
     'result',
-    Array.from({ length: 3 }, () => ({ accountId: owner.accountId, data: {} })),
+    Array.from({ length: 3 }, () => ({ accountId: owner.accountId, data: RESULT })),
   );
   const first = pump();
   await expect.poll(() => hung.length).toBe(1);

@@ -105,7 +105,7 @@ async function sell(
   const actor = bidderBuys ? 'buyer' : 'seller';
   await announceEvent(db, opened, { event: 'offerAccepted', actor, userId, remark: '', publicUrl });
   const { payment, delivery, whole } = opened;
-  const data = { settlementId: id, step: 'offerAccepted', payment, delivery, whole };
+  const data = { settlementId: id, step: 'offerAccepted' as const, payment, delivery, whole };
   await queueWebhooks(
     db,
     'settlement',

@@ -8,6 +8,8 @@ type DescribedOperation = {
   readonly responses: object;
 };
 export type ApiDocument = {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly webhooks: Readonly<Record<string, unknown>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };

@@ -7,6 +7,7 @@ import type { Route } from '#contract/basics/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config/config.ts';
 import type { ContractNames } from '#server/platform/http/contract-names.ts';
 import { nameSchemas, schemaOf, type Json, type NamedSchemas } from '#server/platform/http/openapi-schemas.ts';
+import { WEBHOOKS } from '#server/platform/http/openapi-webhooks.ts';
 import { VERSION } from '#server/platform/config/version.ts';
 
 /** Error codes that any operation can return. */
@@ -39,6 +40,8 @@ const NO_NAMES: ContractNames = { routes: new Map(), schemas: new Map() };
 /** The facts of the document besides the routes. */
 export type AboutDocument = {
   readonly title: string;
+  /** The address of the platform, where people find its operator. */
+  readonly publicUrl?: string | undefined;
   readonly names?: ContractNames;
   /** Calls that API keys may make. `x-api-key` marks them. */
   readonly callsByKey?: ReadonlySet<Route>;
@@ -55,7 +58,7 @@ export type AboutDocument = {
  */
 export function openApiDocument(
   routes: readonly Route[],
-  { title, names = NO_NAMES, callsByKey, others }: AboutDocument,
+  { title, publicUrl, names = NO_NAMES, callsByKey, others }: AboutDocument,
 ): Json {
   const schemas = nameSchemas(names === NO_NAMES ? [] : routes, names);
   const paths: Record<string, Json> = {};
@@ -75,10 +78,12 @@ export function openApiDocument(
       title,
       version: VERSION,
       description: 'Auctions of renewable energy certificates',
+      contact: { name: title, ...(publicUrl !== undefined && { url: publicUrl }) },
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: API_BASE }],
     paths: { ...paths, ...others?.paths },
+    webhooks: WEBHOOKS,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { ...schemas.definitionsFor(paths), ...others?.schemas, ...ERROR_SCHEMAS },

@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
+import type { WebhookData } from '#contract/company/webhook-event.ts';
 import type { WebhookKind } from '#domain/automation/webhook.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** An event for one company's webhooks. */
-export type WebhookEvent = { readonly accountId: string; readonly data: Readonly<Record<string, unknown>> };
+export type WebhookEvent<Kind extends WebhookKind> = {
+  readonly accountId: string;
+  readonly data: Readonly<WebhookData<Kind>>;
+};
 
 /**
  * Queues events of one kind for the companies' webhooks that subscribed to this kind. The events are sent if and only
  * if this transaction commits (decision 86).
  */
-export async function queueWebhooks(db: Db, kind: WebhookKind, events: readonly WebhookEvent[]): Promise<void> {
+export async function queueWebhooks<Kind extends WebhookKind>(
+  db: Db,
+  kind: Kind,
+  events: readonly WebhookEvent<Kind>[],
+): Promise<void> {
   if (events.length === 0) return;
   const timestamp = new Date().toISOString();
   const bodies = events.map(({ data }) => JSON.stringify({ type: kind, timestamp, data }));

@@ -77,10 +77,13 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 }
 
 /** Registers the API's documents. They are made at the first request, so that the process starts faster. */
-function registerDocuments(app: FastifyInstance, { documented }: PagesParts, brand: Brand): void {
+function registerDocuments(app: FastifyInstance, { documented, config }: PagesParts, brand: Brand): void {
+  const { PUBLIC_URL: publicUrl } = config;
   const { routes, ...about } = documented;
   const title = `${brand.name} auction API`;
-  const document = once(async () => openApiDocument(routes, { ...about, title, names: await readContractNames() }));
+  const document = once(async () =>
+    openApiDocument(routes, { ...about, title, publicUrl, names: await readContractNames() }),
+  );
   app.get('/openapi.json', () => document());
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
 }
