@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApiDocument } from '#testing/readers/read-api-document.ts';
+import type { ApiDocument, Media } from '#testing/readers/read-api-document.ts';
 import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
 import { world, type World } from '#testing/world/world.ts';
 
@@ -31,6 +33,28 @@ test('the document is valid OpenAPI 3.1, and every reference leads to a schema',
   expect(validator.version).toBe('3.1');
   const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   expect(referred.filter(([, name = '']) => !(name in document.components.schemas))).toEqual([]);
+});
+
+test('every JSON body and answer has an example, which its schema accepts', () => {
+  const ajv = formats.default(new Ajv.default({ strict: false }));
+  ajv.addSchema(document, 'document');
+  const wrong: string[] = [];
+  let count = 0;
+  const judge = (name: string, content: Media = {}): void => {
+    for (const [type, { schema, example }] of Object.entries(content)) {
+      if (!type.endsWith('json')) continue;
+      count += 1;
+      const whole = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+      if (!ajv.validate(JSON.parse(whole) as object, example)) wrong.push(`${name}: ${ajv.errorsText()}`);
+    }
+  };
+  const events = Object.entries(document.webhooks).map(([name, { post }]) => ({ name, ...post }));
+  for (const { name, requestBody, responses } of [...operations(), ...events]) {
+    judge(`${name} body`, requestBody?.content);
+    for (const [status, { content }] of Object.entries(responses)) judge(`${name} ${status}`, content);
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(2_000);
 });
 
 test('the document names its contact and its license, and has the events of webhooks', () => {

@@ -12,10 +12,16 @@ import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
  */
 /** An id in lower case, as in the database. Otherwise the same id in capitals would be a different key. */
 export const idSchema = z.uuid().check(z.toLowerCase());
-export const timeSchema = z.iso.datetime({ precision: 3 });
+/** The examples are those of the API document. */
+export const timeSchema = z.iso
+  .datetime({ precision: 3 })
+  .register(z.globalRegistry, { examples: ['2026-11-27T06:12:00.000Z'] });
 /** An existing day. The database has no year 0. */
 export const dateSchema = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
-export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+export const amountSchema = z
+  .string()
+  .check(z.regex(/^-?\d+\.\d{2}$/))
+  .register(z.globalRegistry, { examples: ['1503.00'] });
 export const priceSchema = z.number();
 /** Unit of prices and price steps, such as `USD/REC`. */
 export const priceUnitSchema = z.string();

@@ -15,3 +15,6 @@ export type ErrorBody = FieldError & {
   readonly fields?: Readonly<Record<string, FieldError>>;
   readonly details?: readonly ErrorDetail[];
 };
+
+/** Returns the title of a problem with this code. */
+export const titleOf = (code: string): string => code.replaceAll(/[_-]/g, ' ');

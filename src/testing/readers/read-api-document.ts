@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 type Schema = Readonly<Record<string, unknown>>;
+/** Schemas and examples by media type. */
+export type Media = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 type DescribedOperation = {
   readonly tags: readonly string[];
   readonly operationId?: string;
   readonly 'x-access': string;
-  readonly responses: object;
+  readonly requestBody?: { readonly content: Media };
+  readonly responses: Readonly<Record<string, { readonly content?: Media }>>;
 };
 export type ApiDocument = {
   readonly info: Readonly<Record<string, unknown>>;
-  readonly webhooks: Readonly<Record<string, unknown>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: DescribedOperation }>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { ANSWERED_ERRORS, REFUSALS, type AnsweredError, type ToldRefusal } from '#server/platform/http/words.ts';
+import { ANSWERED_ERRORS, REFUSALS, type ToldRefusal } from '#server/platform/http/words.ts';
 
 /**
  * Test files of a project share one process, and a test may replace `Date.now`. So the original clock is saved before
@@ -31,7 +31,7 @@ if (folder !== undefined) {
   };
   subscribe(REFUSALS, note);
   const noteAnswer = (message: unknown): void => {
-    const line = JSON.stringify(message as AnsweredError);
+    const line = JSON.stringify(message);
     if (known.has(line)) return;
     known.add(line);
     appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type preParsingAsyncHookHandler,
 } from 'fastify';
-import type { ErrorBody } from '#contract/errors/error-body.ts';
+import { titleOf, type ErrorBody } from '#contract/errors/error-body.ts';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { admit, answer, type AnswerParts } from '#server/platform/http/answer.ts';
@@ -204,7 +204,7 @@ function errorBody(refused: Refused, language: Language, status: number): ErrorB
   );
   return {
     type: `urn:greenlot:error:${refused.code}`,
-    title: refused.code.replaceAll(/[_-]/g, ' '),
+    title: titleOf(refused.code),
     status,
     detail: [error.message, ...fields.map(([name, { message }]) => `${name}: ${message}`)].join('\n'),
     ...error,

@@ -80,7 +80,19 @@ const isEmpty = (schema: z.core.$ZodType): boolean => {
 
 function definitionsOf(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io): Definitions {
   const { schemas } = z.toJSONSchema(registry, { ...optionsOf(io), uri: (id) => REF + id });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)]));
+  const found = Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)]));
+  return Object.fromEntries(Object.entries(found).map(([id, schema]) => [id, withOwnFields(schema, found)]));
+}
+
+/**
+ * Puts a schema in the place of its reference if the referring schema adds fields: the schema allows no other fields, so
+ * both together would allow none of the added ones.
+ */
+function withOwnFields({ $ref, ...own }: Json, definitions: Definitions): Json {
+  if (typeof $ref !== 'string' || !own['properties']) return { ...($ref !== undefined && { $ref }), ...own };
+  const referred = definitions[$ref.slice(REF.length)] ?? {};
+  const properties = { ...(referred['properties'] as Json), ...(own['properties'] as Json) };
+  return { ...referred, ...own, properties };
 }
 
 /** Returns the names of the schemas whose forms in requests and replies differ, or refer to one that differs. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { titleOf } from '#contract/errors/error-body.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
 import { downloadSchema, fileSchema } from '#contract/basics/file.ts';
 import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
@@ -6,6 +7,7 @@ import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config/config.ts';
 import type { ContractNames } from '#server/platform/http/contract-names.ts';
+import { addExamples } from '#server/platform/http/openapi-examples.ts';
 import { nameSchemas, schemaOf, type Json, type NamedSchemas } from '#server/platform/http/openapi-schemas.ts';
 import { WEBHOOKS } from '#server/platform/http/openapi-webhooks.ts';
 import { VERSION } from '#server/platform/config/version.ts';
@@ -72,7 +74,7 @@ export function openApiDocument(
       ...(isForKeys && { 'x-api-key': true }),
     };
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title,
@@ -89,6 +91,8 @@ export function openApiDocument(
       schemas: { ...schemas.definitionsFor(paths), ...others?.schemas, ...ERROR_SCHEMAS },
     },
   };
+  addExamples(document);
+  return document;
 }
 
 const ERROR_PARAMS = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
@@ -155,20 +159,26 @@ function describe(route: Route, schemas: NamedSchemas, isForKeys: boolean): Json
     }),
     responses: {
       200: { description: 'Success', content: contentOf(route, schemas) },
-      ...Object.fromEntries([...byStatus].map(([status, found]) => [status, errorResponse(found)])),
+      ...Object.fromEntries([...byStatus].map(([status, found]) => [status, errorResponse(status, found)])),
     },
   };
 }
 
 /** An error response with all its codes. */
-const errorResponse = (codes: readonly ErrorCode[]): Json => ({
+const errorResponse = (status: number, codes: readonly ErrorCode[]): Json => ({
   description: codes.join(', '),
   content: {
     'application/problem+json': {
       schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+      example: problemOf(status, codes[0]),
     },
   },
 });
+
+const problemOf = (status: number, code: ErrorCode = 'internal'): Json => {
+  const title = titleOf(code);
+  return { type: `urn:greenlot:error:${code}`, title, status, detail: title, code, message: title };
+};
 
 const KEY_PARAMETER = {
   name: 'Idempotency-Key',

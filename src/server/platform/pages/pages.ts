@@ -8,6 +8,7 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
+import { asyncApiDocument } from '#server/platform/http/asyncapi.ts';
 import { readContractNames } from '#server/platform/http/contract-names.ts';
 import { openApiDocument, type AboutDocument } from '#server/platform/http/openapi.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -85,6 +86,10 @@ function registerDocuments(app: FastifyInstance, { documented, config }: PagesPa
     openApiDocument(routes, { ...about, title, publicUrl, names: await readContractNames() }),
   );
   app.get('/openapi.json', () => document());
+  app.get('/asyncapi.json', ({ host, protocol }) => {
+    const home = new URL(publicUrl ?? `${protocol}://${host}`);
+    return asyncApiDocument(`${brand.name} live auctions`, { host: home.host, isSecure: home.protocol === 'https:' });
+  });
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
 }
 
