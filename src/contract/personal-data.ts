@@ -56,5 +56,11 @@ export const erasePersonalData = route('POST /personal-data/erasure', {
   summary:
     'Erase the caller immediately and permanently. Records of deals stay, without the name. Needs the password, or a recent sign-in if an external provider signs people in',
   body: z.strictObject({ Password: z.string().check(z.maxLength(1_000)) }),
-  refuses: [...ERASURE_HINDRANCES, 'sign_in_too_long_ago', 'current_password_incorrect', 'account_locked'],
+  refuses: [
+    ...ERASURE_HINDRANCES,
+    'field_required',
+    'sign_in_too_long_ago',
+    'current_password_incorrect',
+    'account_locked',
+  ],
 });

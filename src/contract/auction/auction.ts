@@ -309,7 +309,7 @@ export const createAuction = route('POST /admin/auctions', {
   summary: 'Create an auction with its settings, and with the items of another auction if one is named',
   body: z.pipe(fromReply(createFields, auctionSchema, SETTINGS_PLACES), createFields),
   reply: auctionSchema,
-  refuses: [...settingsRefuses, 'draft_items_to_correct'],
+  refuses: [...settingsRefuses, 'draft_items_to_correct', 'not_found'],
   idempotencyKey: 'optional',
 });
 

@@ -46,7 +46,13 @@ export type ChangeRequest = z.output<typeof changeRequestSchema>;
 
 /** The newest request of the auction, in any status. Null if there was none. */
 const newestRequest = z.nullable(changeRequestSchema);
-const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
+const itemRefuses = [
+  ...ITEM_REFUSALS,
+  'image_unknown',
+  'auction_has_started',
+  'maximum_items_reached',
+  'not_found',
+] as const;
 const ownerRefuses = [...ACTING_REFUSALS, 'auction_has_started'] as const;
 
 const someOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.minLength(1), z.maxLength(ITEMS_MAX));
@@ -151,7 +157,7 @@ export const updateItems = route('PUT /admin/update-auction-items', {
 export const deleteItems = route('POST /admin/delete-auction-items', {
   summary: 'Delete several items before the start, all or none',
   body: deleteBody,
-  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
+  refuses: ['auction_has_started', 'bids_would_be_cancelled', 'not_found'],
 });
 
 export const approveRequest = route('POST /admin/approve-auction-input-from-seller/{id}', {

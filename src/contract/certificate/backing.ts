@@ -52,6 +52,7 @@ export const listAuctionCertificatesAsAdmin = route('GET /admin/auctions/{id}/ce
 export const listSellOrderCertificates = route('GET /user/sell-orders/{id}/certificates', {
   summary: 'The certificates behind each item of a sell order that the caller may see',
   reply: z.array(backingSchema),
+  refuses: ['feature_disabled'],
 });
 
 export const listSellOrderCertificatesAsAdmin = route(

@@ -138,6 +138,7 @@ export const listOutbox = route('GET /development/outbox', {
   access: 'open',
   summary: 'Messages that were "sent". Answers not_found in production',
   reply: z.array(outboxMessageSchema),
+  refuses: ['not_found'],
 });
 
 export const getOutboxAttachment = route('GET /development/outbox/{id}/attachments/{index}', {

@@ -12,6 +12,16 @@ import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 /** The domain's rules check each field. This schema only rejects texts that are too long for any rule. */
 const text = z.string().check(z.maxLength(1_000));
 
+/** A new password: its rules, and its repetition. */
+const PASSWORD_REFUSALS = [
+  'field_required',
+  'password_length_requirement',
+  'password_requirements',
+  'password_guessable',
+  'password_does_not_match',
+] as const;
+const PHONE_REFUSALS = ['phone_code_unknown', 'phone_number_incorrect', 'phone_number_length'] as const;
+
 export const register = route('POST /api/auth/register', {
   access: 'open',
   summary:
@@ -28,7 +38,20 @@ export const register = route('POST /api/auth/register', {
     acceptedTemplates: z.optional(acceptedTemplatesSchema),
   }),
   reply: z.extend(sentOtpSchema, { userRegisterId: idSchema }),
-  refuses: ['template_not_in_force', 'feature_disabled', 'otp_resend_too_soon', 'too_many_requests'],
+  refuses: [
+    'username_required',
+    'username_length',
+    'username_characters',
+    'invalid_email_format',
+    ...PASSWORD_REFUSALS,
+    ...PHONE_REFUSALS,
+    'device_fingerprint_required',
+    'template_not_in_force',
+    'feature_disabled',
+    'otp_resend_too_soon',
+    'otp_reached_max_attempts',
+    'too_many_requests',
+  ],
 });
 
 export const confirmRegistration = route('POST /api/auth/register/confirmation', {
@@ -94,13 +117,7 @@ export const resetPassword = route('POST /api/auth/reset-password', {
   summary: 'Set a new password. Ends every session and removes every trusted device',
   body: z.object({ resetToken: text, Password: text, ConfirmPassword: text, endsApiKeys: z.optional(z.boolean()) }),
   reply: z.strictObject({ username: z.string() }),
-  refuses: [
-    'reset_expired',
-    'password_requirements',
-    'password_length_requirement',
-    'password_guessable',
-    'password_does_not_match',
-  ],
+  refuses: ['reset_expired', ...PASSWORD_REFUSALS],
 });
 
 export const changePassword = route('POST /api/auth/change-password', {
@@ -115,13 +132,7 @@ export const changePassword = route('POST /api/auth/change-password', {
   }),
   /** `Otp`, in variant TNBX: signs this device in again immediately, as after sign-up. */
   reply: z.strictObject({ Otp: z.optional(z.string()) }),
-  refuses: [
-    'current_password_incorrect',
-    'password_unchanged',
-    'password_requirements',
-    'password_guessable',
-    'account_locked',
-  ],
+  refuses: ['current_password_incorrect', 'password_unchanged', ...PASSWORD_REFUSALS, 'account_locked'],
 });
 
 export const countApiKeys = route('GET /api/profile/api-keys', {
@@ -147,10 +158,9 @@ export const addPhone = route('POST /api/profile/add-phone-number', {
     'field_required',
     'current_password_incorrect',
     'account_locked',
-    'phone_number_incorrect',
+    ...PHONE_REFUSALS,
     'phone_number_unchanged',
     'phone_already_set',
-    'phone_code_unknown',
     'otp_resend_too_soon',
   ],
 });
@@ -164,6 +174,7 @@ export const resendPhoneCode = route('POST /api/profile/resend-phone-number-otp'
   ...addPhone,
   summary: 'Resend the code to the new phone',
   body: z.extend(phone, { NotificationMethod: z.optional(methodSchema) }),
+  refuses: [...addPhone.refuses, 'otp_expired'],
 });
 
 export const validatePhone = route('POST /api/profile/validate-phone-number', {

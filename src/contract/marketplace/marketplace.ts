@@ -109,6 +109,7 @@ export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
   reply: ownBuyOrderSchema,
   refuses: [
     ...placingRefuses,
+    'bidder_account_unknown',
     ...BENEFICIARY_REFUSALS,
     ...CLAIM_REFUSALS,
     'beneficiary_unknown',

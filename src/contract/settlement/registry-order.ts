@@ -87,6 +87,7 @@ export const prepareRegistryOrders = route('POST /admin/registry-orders', {
     /** Deliveries that wait, because an earlier order of theirs is still open. */
     waiting: z.number(),
   }),
+  refuses: ['not_found'],
 });
 
 export const exportInstructionList = route('GET /admin/registry-orders/instruction-list', {

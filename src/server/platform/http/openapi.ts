@@ -26,9 +26,15 @@ const SIGNED_IN: readonly ErrorCode[] = [
   'not_signed_in',
   'token_expired',
   'session_revoked',
+  'logged_in_on_different_device',
+  'unauthorized_access',
+  'invalid_role',
+  'api_key_not_valid',
   'not_for_api_keys',
   'not_for_applications',
 ];
+/** Error codes of operations that read an `Idempotency-Key`. */
+const OF_KEY: readonly ErrorCode[] = ['idempotency_key_required', 'idempotency_key_reused'];
 const OF_ROLE: readonly ErrorCode[] = [...SIGNED_IN, 'forbidden_access'];
 const OF_CALLER: Readonly<Record<Route['access'], readonly ErrorCode[]>> = {
   open: [],
@@ -133,7 +139,8 @@ const ERROR_SCHEMAS = {
 function describe(route: Route, schemas: NamedSchemas, isForKeys: boolean): Json {
   const ofCaller = OF_CALLER[route.access].filter((code) => !isForKeys || !code.startsWith('not_for_'));
   const ofPath = route.path.includes('{') ? (['not_found'] as const) : [];
-  const codes = [...route.refuses, ...ofPath, ...SHARED, ...ofCaller];
+  const ofKey = route.idempotencyKey === null ? [] : OF_KEY;
+  const codes = [...route.refuses, ...ofPath, ...ofKey, ...SHARED, ...ofCaller];
   const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status);
   const body = schemaOf(route.body);
   return {
