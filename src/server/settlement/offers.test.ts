@@ -88,7 +88,7 @@ describe('the RECs of a buyer in default', () => {
     expect(JSON.stringify(seen)).not.toContain(anna.accountId);
     expect(await ownOffers(cleo)).toEqual([]);
     const { data: notices } = await w.call(bo, listNotices);
-    expect(notices.items[0]).toMatchObject({ kind: 'offered', quantity: 600 });
+    expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'offered', quantity: 600 }));
     const accepted = await answerAs(bo, true);
     expect(accepted.data).toMatchObject({ state: 'accepted', quantity: 600 });
     const params = { id: accepted.data.settlementId ?? '' };
@@ -114,7 +114,8 @@ describe('the RECs of a buyer in default', () => {
     expect((await takeStepOf(w, { admin }, admin, id, { step: 'endOffers' })).code).toBe('offer_still_open');
     expect((await answerAs(bo, false)).data.state).toBe('declined');
     const waiting = await w.call(admin, listNotices);
-    expect(waiting.data.items[0]).toMatchObject({ kind: 'defaultWaits', waiting: { id } });
+    const waits = expect.objectContaining({ kind: 'defaultWaits', waiting: expect.objectContaining({ id }) as object });
+    expect(waiting.data.items).toContainEqual(waits);
     expect((await offer(id, { bidId: first })).code).toBe('next_bid_changed');
     expect((await offer(id)).code).toBe('Success');
     const late = await newestOf(cleo);
