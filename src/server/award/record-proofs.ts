@@ -1,8 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { Proofs } from '#contract/award/judge-record.ts';
-import { sha256 } from '#server/room/room-state.ts';
-import type { Fault } from '#domain/record/record.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** The hash function and the signature check with which Node verifies records. */
 export const RECORD_PROOFS: Proofs = {
@@ -16,10 +14,3 @@ export const RECORD_PROOFS: Proofs = {
     }
   },
 };
-
-/** Returns a record's fault as English text, for the command line. */
-export function faultText({ what, said = '', refusal }: Fault): string {
-  const say = wordsIn('en') as unknown as (key: string, params?: object) => string;
-  const why = refusal ? `: ${say(`error.${refusal.code}`, refusal.params)}` : '';
-  return say(`fault.${what}`, { said }) + why;
-}

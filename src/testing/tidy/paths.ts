@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { lineAt, ROOT, type Rule } from '#testing/tidy/source.ts';
 
 /** Folders whose files documents and comments may name. */
-const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'docs', 'decisions', 'migrations', 'deploy', 'guide', 'public'];
+const FOLDERS = [
+  'src',
+  'tests',
+  'bench',
+  'scripts',
+  'docs',
+  'decisions',
+  'migrations',
+  'deploy',
+  'guide',
+  'public',
+  'packages',
+];
 /**
  * Matches the name of a source file, the end of its path, or any path that begins with one of `FOLDERS`. It does not
  * match patterns and web addresses.
