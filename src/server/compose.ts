@@ -90,7 +90,12 @@ export async function compose(
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { stops, stopOutbox, ...made } = startJobs(database, config, { clock, rooms, files: uploads.files, ...deps });
+  const { stops, stopOutbox, calls, ...made } = startJobs(database, config, {
+    clock,
+    rooms,
+    files: uploads.files,
+    ...deps,
+  });
   const parts: AuctionParts & TemplateParts & EvidenceParts = {
     rooms,
     ...uploads,
@@ -104,7 +109,7 @@ export async function compose(
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), ...made, erased };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  const pages = { config, operations, demoPeople, draining: shutdown, isConnected: connectedBy(beat, standby) };
+  const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, { failed, read: database.read });
   hub.attach(app.server);
 

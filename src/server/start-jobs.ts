@@ -17,6 +17,7 @@ import type { Clock } from '#server/platform/runtime/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
+import { createCallCounts, shareCallCounts } from '#server/platform/http/call-counts.ts';
 import { deleteOldRequests } from '#server/platform/http/delete-old-requests.ts';
 import { startCleanup, type CleanupJob } from '#server/platform/runtime/cleanup.ts';
 import { attachmentsBy, createMailer } from '#server/platform/mail/mail.ts';
@@ -40,17 +41,20 @@ type JobParts = RoomsDeps & {
 
 /** Starts the background jobs and the mail queue. Any number of processes may run them at the same time. */
 export function startJobs(
-  { db }: Database,
+  database: Database,
   config: Config,
   { clock, rooms, files, secret, publicUrl, failed }: JobParts,
 ) {
+  const { db } = database;
   const connectors = openConnectors(config);
   const authority = openAuthority(config);
   const byClock = { db, timers: nodeTimers, publicUrl, config, failed };
   const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
   const senders = { email: createMailer(config, make), sms: createSmsSender(config) };
   const outbox = startOutbox({ db, secret, senders }, failed);
+  const calls = createCallCounts();
   const stops = [
+    shareCallCounts(calls, { database, timers: nodeTimers, failed }),
     startNoticeTimer(byClock),
     startMarketplaceTimer(byClock),
     startSettlementTimer(byClock),
@@ -59,7 +63,7 @@ export function startJobs(
     runRehearsals({ ...byClock, rooms }),
     startCleanup({ db, clock, timers: nodeTimers, failed }, cleanupJobs(files)),
   ];
-  return { make, connectors, stops, stopOutbox: outbox.stop };
+  return { make, connectors, calls, stops, stopOutbox: outbox.stop };
 }
 
 const cleanupJobs = (files: FileStore): CleanupJob[] => [

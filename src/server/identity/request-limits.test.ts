@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCallCounts } from '#server/platform/http/call-counts.ts';
 import { registerLimits } from '#server/platform/http/request-limits.ts';
 import { aDevice, askToken, aUser, givePassword, identityWorld, type World } from '#testing/world/identity-world.ts';
 import { world as wholeServer } from '#testing/world/world.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) routes.push({ method: one, url });
     });
-    await registerLimits(app);
+    await registerLimits(app, createCallCounts());
   });
 });
 afterAll(() => world.close());

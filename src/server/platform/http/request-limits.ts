@@ -1,6 +1,7 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#server/platform/http/address-of.ts';
+import type { CallCounts } from '#server/platform/http/call-counts.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinute: number };
@@ -28,19 +29,35 @@ const LIMITS: readonly Limit[] = [
 const OTHERS_PER_MINUTE = 6_000;
 
 const MINUTE_MS = 60_000;
-/** Maximum number of addresses that are remembered per route. */
-const ADDRESSES_MAX = 20_000;
 
 /** Limits every route registered after this call. Excess requests are refused with `too_many_requests`. */
-export async function registerLimits(app: FastifyInstance): Promise<void> {
+export async function registerLimits(app: FastifyInstance, counts: CallCounts): Promise<void> {
   app.addHook('onRoute', (route) => {
     const max = perMinuteOf([route.method].flat(), route.url);
-    route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS, cache: ADDRESSES_MAX } };
+    route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS } };
   });
-  await app.register(rateLimit, { keyGenerator: addressOf });
+  await app.register(rateLimit, { keyGenerator: addressOf, store: storeOf(counts) });
 }
 
-/** The maximum number of calls per API key and minute, in each process. The limits per address apply as well. */
+/** Returns the class by which the limits of a route count. The place of a count is the route and the caller. */
+function storeOf(counts: CallCounts) {
+  return class Store implements FastifyRateLimitStore {
+    readonly #route: string;
+    constructor(_options: unknown, route = '') {
+      this.#route = route;
+    }
+    incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1], windowMs = MINUTE_MS, max = Infinity): void {
+      done(null, counts.count(`${this.#route} ${key}`, { windowMs, max }));
+    }
+    // The plugin passes the route, which its types do not know.
+    child(options: object): Store {
+      const { routeInfo } = options as { readonly routeInfo?: { readonly method: unknown; readonly url: string } };
+      return new Store({}, `${String(routeInfo?.method)} ${routeInfo?.url}`);
+    }
+  };
+}
+
+/** The maximum number of calls per API key and minute. The limits per address apply as well. */
 export const CALLS_BY_KEY_PER_MINUTE = 600;
 
 /** Limits the calls of an API key. The reply's headers tell how many calls are left, or when to try again. */

@@ -9,6 +9,7 @@ import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
 import { asyncApiDocument } from '#server/platform/http/asyncapi.ts';
+import type { CallCounts } from '#server/platform/http/call-counts.ts';
 import { readContractNames } from '#server/platform/http/contract-names.ts';
 import { openApiDocument, type AboutDocument } from '#server/platform/http/openapi.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -56,6 +57,8 @@ export type PagesParts = {
   readonly config: Config;
   /** The contents of the API document. */
   readonly documented: Pick<AboutDocument, 'callsByKey' | 'others'> & { readonly routes: readonly Route[] };
+  /** The counts by which requests are limited. */
+  readonly calls: CallCounts;
   readonly draining: ShutdownState;
   /** Whether this process can do as much as any other process can. */
   readonly isConnected: () => boolean;
@@ -65,7 +68,7 @@ export type PagesParts = {
 /** Registers all that is not an operation: security headers, `/env`, health, API documents, the web application. */
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   await registerSecurityHeaders(app, parts.config);
-  await registerLimits(app);
+  await registerLimits(app, parts.calls);
   const { brand } = publicEnvironment(parts.config, []);
   app.get('/env', ({ headers }, reply) => {
     const env = publicEnvironment(parts.config, [...parts.demoPeople], languageOf(headers['accept-language']));
