@@ -90,12 +90,7 @@ export async function compose(
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { stops, stopOutbox, calls, ...made } = startJobs(database, config, {
-    clock,
-    rooms,
-    files: uploads.files,
-    ...deps,
-  });
+  const { calls, stops, stopOutbox, ...made } = startJobs(database, config, { ...uploads, clock, rooms, ...deps });
   const parts: AuctionParts & TemplateParts & EvidenceParts = {
     rooms,
     ...uploads,
