@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -63,6 +64,14 @@ test('the document names its contact and its license, and has the events of webh
     license: { identifier: 'Apache-2.0' },
   });
   expect(Object.keys(document.webhooks)).toEqual([...DELIVERY_KINDS]);
+});
+
+test('the document is compressed for clients that accept it', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const reply = await w.app.inject({ url: '/openapi.json', headers });
+  expect(reply.headers['content-encoding']).toBe('gzip');
+  expect(JSON.parse(gunzipSync(reply.rawPayload).toString())).toEqual(document);
+  expect(reply.rawPayload.length).toBeLessThan(JSON.stringify(document).length / 10);
 });
 
 test('every operation has a name of its own, of both services', () => {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/basics/route.ts';
@@ -88,7 +90,15 @@ function registerDocuments(app: FastifyInstance, { documented, config }: PagesPa
   const document = once(async () =>
     openApiDocument(routes, { ...about, title, publicUrl, names: await readContractNames() }),
   );
-  app.get('/openapi.json', () => document());
+  const packed = once(async () => promisify(gzip)(JSON.stringify(await document())));
+  app.get('/openapi.json', async ({ headers }, reply) => {
+    void reply.header('vary', 'accept-encoding');
+    if (!headers['accept-encoding']?.includes('gzip')) return document();
+    return reply
+      .header('content-encoding', 'gzip')
+      .type('application/json; charset=utf-8')
+      .send(await packed());
+  });
   app.get('/asyncapi.json', ({ host, protocol }) => {
     const home = new URL(publicUrl ?? `${protocol}://${host}`);
     return asyncApiDocument(`${brand.name} live auctions`, { host: home.host, isSecure: home.protocol === 'https:' });
