@@ -47,6 +47,34 @@ async function printed(code: string, env: Record<string, string>, wanted: RegExp
   return text;
 }
 
+/** Returns the names of all fields in a part of the API document, in which schemas replace their names. */
+function fieldsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => [
+    ...(key === 'properties' ? Object.keys(value as object) : []),
+    ...(key === 'example' ? [] : fieldsIn(value)),
+  ]);
+}
+
+test('the table of names has only names that requests and replies have', async () => {
+  const paths = await readPaths<{ requestBody?: object; responses: { 200: object } }>(w);
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const requests = new Set(operations.flatMap(({ requestBody }) => fieldsIn(requestBody)));
+  const replies = new Set(operations.flatMap(({ responses }) => fieldsIn(responses[200])));
+  const [, table = ''] = guide.split('### Names');
+  const rows = table.split('\n## ')[0]?.split('\n').slice(5) ?? [];
+  const wrong = rows.flatMap((row) => {
+    const [, , asked = '', answered = ''] = row.split('|');
+    const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    return [
+      ...namesIn(asked).filter((name) => !requests.has(name)),
+      ...namesIn(answered).filter((name) => !replies.has(name)),
+    ];
+  });
+  expect(wrong).toEqual([]);
+  expect(rows.length).toBeGreaterThan(8);
+});
+
 test('the client in the guide reads an auction, places a bid, and receives the room’s messages', async () => {
   const [client = ''] = blocks();
   // The import and at most ten other lines.
