@@ -100,7 +100,7 @@ function registerDocuments(app: FastifyInstance, { documented, config }: PagesPa
       .send(await packed());
   });
   app.get('/asyncapi.json', ({ host, protocol }) => {
-    const home = new URL(publicUrl ?? `${protocol}://${host}`);
+    const home = publicUrl === undefined ? { host, protocol: `${protocol}:` } : new URL(publicUrl);
     return asyncApiDocument(`${brand.name} live auctions`, { host: home.host, isSecure: home.protocol === 'https:' });
   });
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
