@@ -89,11 +89,14 @@ export const withoutTimeLimit = <T>(task: () => T): T => withoutLimit.run(true, 
 /** The limit of a statement on a replica, in ms. A longer one runs on the primary. */
 const REPLICA_STATEMENT_MS = 2_000;
 
+/** Maximum number of channels to which the processes of one database object listen. A server listens to six. */
+const EARS_MAX = 20;
+
 function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>): Database {
   const { url, connections = 10, limits = NO_LIMITS, requireStandby = false, replica } = source;
   const pool = openPool(url, { max: connections, limits });
   // Listening occupies a connection permanently. A separate pool leaves all connections of `pool` to queries.
-  const ears = openPool(url, { limits });
+  const ears = openPool(url, { max: EARS_MAX, limits });
   const readStandbys = async () => (await askOnce(pool, { text: STANDBY_QUERY }, limits.statementMs)).rows;
   const standbys = createStandbys(readStandbys, requireStandby);
   const dbOf = (own: Pool, its = limits): Db =>
