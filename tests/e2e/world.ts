@@ -51,11 +51,11 @@ export type SignIn = (person: TestPerson, look?: BrowserContextOptions) => Promi
 
 export const test = base.extend<
   { signIn: SignIn; open: (look?: BrowserContextOptions) => Promise<Page> },
-  { world: World; isAlone: boolean; settings: Record<string, string> }
+  { world: World; isAlone: string; settings: Record<string, string> }
 >({
-  // `test.use({ isAlone: true })` at the top of a file gives its stories their own worker, so that no other story fills
-  // their lists.
-  isAlone: [false, { scope: 'worker', option: true }],
+  // `test.use({ isAlone: 'lists' })` at the top of a file, with the file's own name, gives its stories their own worker,
+  // so that no other story fills their lists. Files with the same name would share a worker.
+  isAlone: ['', { scope: 'worker', option: true }],
   // Settings for the server of a file's stories, in addition to the database.
   settings: [{}, { scope: 'worker', option: true }],
   world: [

@@ -10,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../steps/expect-usable
 import { callsOf } from '../steps/some-of-everything.ts';
 import { expect, test, type World } from '../world.ts';
 
-test.use({ isAlone: true });
+test.use({ isAlone: 'registry-orders' });
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 

@@ -86,7 +86,7 @@ async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; ad
 
 // These stories have their own server, because lists with data of other stories would take longer to check. The
 // language choice is on, because each page changes its language while it is open.
-test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
+test.use({ isAlone: 'accessible', settings: { LANGUAGE_CHOICE: 'on' } });
 
 test('every page of the user area, the room and the registration for an auction are accessible', async ({
   world,

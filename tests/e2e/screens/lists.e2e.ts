@@ -27,7 +27,7 @@ function fileOf(module: string): string {
   return file;
 }
 
-test.use({ isAlone: true });
+test.use({ isAlone: 'lists' });
 
 test('a bidder opens details from a card or a row, filters, and follows an old bookmark', async ({ world, signIn }) => {
   const anna = await world.person();

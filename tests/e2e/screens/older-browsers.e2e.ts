@@ -10,7 +10,7 @@ const OURS = { variant: 'TNBX', flags: { marketplace: true } } as const;
 const CRASHED = /Something went wrong|couldn’t be loaded/;
 
 // These stories have their own server, because lists with data of other stories would take longer to visit.
-test.use({ isAlone: true });
+test.use({ isAlone: 'older-browsers' });
 
 const needs = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page needs JavaScript' });
 

@@ -38,7 +38,7 @@ const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id']);
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/connect/interaction/$uid']);
 
 // The story has its own server, because other stories' data would look like untranslated text.
-test.use({ isAlone: true });
+test.use({ isAlone: 'pseudo-language' });
 
 test('in a generated language every page shows only phrases, and longer ones fit a phone', async ({
   world,
