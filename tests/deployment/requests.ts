@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import { confirmRegistration, register } from '#contract/identity/own-account.ts';
 import { updateNoticeSettings } from '#contract/notice.ts';
@@ -77,7 +78,7 @@ async function sendRequests(site: Site, token: string, isOver: () => boolean) {
           : ask(site, API_BASE + updateNoticeSettings.path, write);
       await sent.then(
         ({ status, body }) => status !== 200 && result.failures.push(`${status} ${JSON.stringify(body).slice(0, 200)}`),
-        (error: unknown) => result.failures.push(String(error)),
+        (error: unknown) => result.failures.push(inspect(error)),
       );
       result.count += 1;
       result.slowestMs = Math.max(result.slowestMs, performance.now() - beganAtMs);
