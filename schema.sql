@@ -100,10 +100,11 @@ create table account_member (
 );
 CREATE INDEX account_member_user ON public.account_member USING btree (user_id);
 
--- A key by which a company's own program calls the API. It acts for the user who made it, within this company.
+-- A key by which programs of a company, or of the operator, call the API. It acts for the user who created it.
 create table api_key (
   id uuid not null,
-  account_id uuid not null,
+  -- Null for a key of the operator.
+  account_id uuid,
   user_id uuid not null,
   name text not null,
   role text not null,
@@ -116,10 +117,14 @@ create table api_key (
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   revoked_by uuid,
+  -- What the key may call, such as auctions:read.
+  scopes text[] not null,
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint api_key_holder_check CHECK (((account_id IS NULL) = (role = 'admin'::text))),
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
-  constraint api_key_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'trader'::text]))),
+  constraint api_key_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'trader'::text, 'admin'::text]))),
+  constraint api_key_scopes_check CHECK ((scopes <> '{}'::text[])),
   constraint api_key_token_hash_key UNIQUE (token_hash),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -381,6 +386,8 @@ create table audit_line (
   -- Name of the thing that was changed, at that time.
   about text not null default ''::text,
   outcome text not null default 'done'::text,
+  -- Name of the API key that made the call, at that time; empty for a call by screen.
+  key_name text not null default ''::text,
   constraint audit_line_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
   constraint audit_line_pkey PRIMARY KEY (id)
 );
@@ -1889,7 +1896,8 @@ CREATE INDEX watch_auction ON public.watch USING btree (auction_id);
 -- An address to which a company has its events sent.
 create table webhook (
   id uuid not null,
-  account_id uuid not null,
+  -- Null for a webhook of the operator, which receives the events of all companies.
+  account_id uuid,
   url text not null,
   kinds text[] not null,
   -- Signs deliveries; encrypted with SECRET_KEY.

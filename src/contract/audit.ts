@@ -18,6 +18,8 @@ const lineSchema = z.strictObject({
   address: z.string(),
   /** Distinguishes sessions from each other. */
   session: z.string(),
+  /** Name of the API key that made the call, as it was at that time. Empty for an act by screen. */
+  apiKey: z.string(),
   /** Null for an act that this release does not know; `action` names it. */
   act: z.nullable(actSchema),
   action: z.string(),

@@ -1543,7 +1543,8 @@ declare const catalogue: {
     "invoice_not_valid": "Only a document that the tax authority accepted can be cancelled there.",
     "cancellation_too_late": "The 72 hours for a cancellation are over. Issue a credit note.",
     "invoice_credited": "This invoice has credit notes, so it can’t be cancelled. Cancel them first.",
-    "authority_not_unclear": "The state of this document at the tax authority is not unclear."
+    "authority_not_unclear": "The state of this document at the tax authority is not unclear.",
+    "scope_missing": "This key doesn’t have the permission “{scope}”."
   },
   "field": {},
   "action": {
@@ -3305,7 +3306,15 @@ declare const catalogue: {
       "importConfirmation": "Imported a registry confirmation",
       "decideRegistryOrder": "Decided a registry order",
       "cancelFeeInvoice": "Invoice of the platform cancelled at the tax authority",
-      "askAuthorityAgain": "Tax authority asked again"
+      "askAuthorityAgain": "Tax authority asked again",
+      "makeOperatorKey": "API key created",
+      "revokeOperatorKey": "API key revoked",
+      "makeOperatorWebhook": "Webhook added",
+      "updateOperatorWebhook": "Webhook changed",
+      "removeOperatorWebhook": "Webhook deleted",
+      "renewOperatorWebhookSecret": "Webhook secret created",
+      "testOperatorWebhook": "Webhook tested",
+      "deliverOperatorEventAgain": "Webhook event resent"
     },
     "table": {
       "account": "Business account",
@@ -3509,7 +3518,8 @@ declare const catalogue: {
       "expires_on": "Expiry date",
       "issuer": "Issuer",
       "offset_attributes": "Offset attributes"
-    }
+    },
+    "byKey": "API key"
   },
   "automationMail": {
     "keyMade": {
@@ -3519,7 +3529,12 @@ declare const catalogue: {
     "webhookDisabled": {
       "subject": "A webhook of {company} has been turned off",
       "body": "Nothing could be delivered to {url} for {days} days, so the webhook has been turned off. Nothing more will be sent until you turn it back on under “API keys and webhooks” in the menu.",
-      "gone": "The server at {url} answered that it no longer accepts events (410), so the webhook has been turned off. Nothing more will be sent until you turn it back on under “API keys and webhooks” in the menu."
+      "gone": "The server at {url} answered that it no longer accepts events (410), so the webhook has been turned off. Nothing more will be sent until you turn it back on under “API keys and webhooks” in the menu.",
+      "operatorSubject": "A webhook of the platform has been turned off"
+    },
+    "operatorKeyMade": {
+      "subject": "A new API key of the platform has been created",
+      "body": "{maker} has created the API key “{name}”, which lets programs act as an administrator. It may call: {scopes}. If no administrator intended this, revoke it immediately under “API keys and webhooks” in the menu."
     }
   },
   "automation": {
@@ -3568,18 +3583,56 @@ declare const catalogue: {
     "events": "Events",
     "event": "Event",
     "eventKind": {
-      "outbid": "Outbid",
-      "canWin": "Can win now",
-      "endingSoon": "Ending soon",
-      "started": "Auction started",
-      "result": "Result",
-      "bidsCancelled": "Bids cancelled",
-      "bidsVoid": "Bids void",
-      "orderDecided": "Buy order decided",
-      "test": "Test",
-      "settlement": "Settlement step",
-      "offered": "Offer after a default",
-      "invoice": "Invoice"
+      "auction": {
+        "invited": "Invited to an auction",
+        "published": "Auction published",
+        "started": "Auction started",
+        "ending_soon": "Auction ending soon",
+        "extended": "Auction extended",
+        "paused": "Auction paused",
+        "resumed": "Auction resumed",
+        "annulled": "Auction annulled",
+        "closed": "Auction closed",
+        "result": "Auction result"
+      },
+      "bid": {
+        "outbid": "Outbid",
+        "can_win": "Can win now",
+        "cancelled": "Bids cancelled",
+        "void": "Bids void"
+      },
+      "order": {
+        "placed": "Buy order placed",
+        "approved": "Buy order approved",
+        "rejected": "Buy order rejected",
+        "cancelled": "Buy order cancelled"
+      },
+      "offer": {
+        "made": "Offer after a default"
+      },
+      "settlement": {
+        "updated": "Settlement step"
+      },
+      "invoice": {
+        "updated": "Invoice"
+      },
+      "holding": {
+        "received": "RECs received"
+      },
+      "retirement": {
+        "made": "RECs retired"
+      },
+      "account": {
+        "reinstated": "Company reinstated",
+        "blacklisted": "Company blacklisted"
+      },
+      "registration": {
+        "received": "Registration received",
+        "decided": "Registration decided"
+      },
+      "webhook": {
+        "test": "Test"
+      }
     },
     "secretMade": "Signing secret",
     "failing": "Failing",
@@ -3614,7 +3667,25 @@ declare const catalogue: {
     "webhookRemoved": "Webhook deleted.",
     "testOnItsWay": "Sending test event…",
     "againOnItsWay": "Resending…",
-    "reference": "API reference"
+    "reference": "API reference",
+    "operatorKeysNote": "Programs can use a key to do what an administrator does, as far as its permissions allow. A key acts for the administrator who created it, and the audit trail names the key. It can’t change keys or webhooks.",
+    "operatorWebhooksNote": "Events of all companies are sent to your address as they happen, signed as described at standardwebhooks.com.",
+    "scopes": "Permissions",
+    "scope": {
+      "read": "See {area}",
+      "write": "Change {area}"
+    },
+    "area": {
+      "auctions": "auctions and bids",
+      "marketplace": "the marketplace",
+      "settlement": "settlement and invoices",
+      "certificates": "plants and certificates",
+      "holdings": "holdings and retirements",
+      "companies": "companies",
+      "statistics": "statistics",
+      "templates": "templates",
+      "audit": "the audit trail"
+    }
   },
   "serviceStatus": {
     "title": "Service status",

@@ -1,6 +1,6 @@
 import { HUB_PATH } from '#contract/bidding/room.ts';
-import { apiKeyOperations } from '#server/automation/api-keys.ts';
-import { webhookOperations } from '#server/automation/webhook-operations.ts';
+import { apiKeyOperations, operatorKeyOperations } from '#server/automation/api-key-operations.ts';
+import { operatorWebhookOperations, webhookOperations } from '#server/automation/webhook-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
@@ -104,7 +104,9 @@ export const allOperations = (
   ...memberOperations(parts),
   ...invitationOperations({ ...parts, secret }),
   ...apiKeyOperations(ends),
+  ...operatorKeyOperations(ends),
   ...webhookOperations(secret),
+  ...operatorWebhookOperations(secret),
   ...beneficiaryOperations,
   ...tradedOperations(parts, { config, publicUrl, connectors }),
   ...ownRegistrationOperations(publicUrl),

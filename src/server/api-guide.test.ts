@@ -104,7 +104,10 @@ test('the guide tells our webhook from one that is changed, old, or not ours', a
   expect(verify.trim().split('\n').length).toBeLessThanOrEqual(10);
   const [owner, reader] = [await w.signedIn(), await readWebhooks()];
   const params = { id: owner.accountId };
-  const made = await w.call(owner, makeWebhook, { params, body: { url: 'https://example.com', kinds: ['result'] } });
+  const made = await w.call(owner, makeWebhook, {
+    params,
+    body: { url: 'https://example.com', kinds: ['auction.result'] },
+  });
   const { secret, webhooks } = made.data;
   const webhookId = webhooks[0]?.id ?? '';
   // The test's receiver has no TLS certificate. So its http address replaces the https address that the server checked.

@@ -11,7 +11,7 @@ import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { acceptKeys, closeExpired } from '#server/automation/api-keys.ts';
-import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
+import { CALLS_OF_PROGRAMS, judgeProgram } from '#server/automation/calls-of-programs.ts';
 import { startWebhooks } from '#server/automation/webhook-queue.ts';
 import { createCallLimit } from '#server/room/call-limit.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
@@ -169,13 +169,13 @@ async function registerAll(
   const ownCalls = [...accountOperations(identity), ...phoneOperations(identity)];
   const documented = {
     routes: [...operations, ...ownCalls].map(({ route }) => route),
-    callsByKey: CALLS_BY_KEY,
+    callsOfPrograms: CALLS_OF_PROGRAMS,
     others: { paths: CONNECT_PATHS, schemas: CONNECT_SCHEMAS },
   };
   await registerPages(app, { ...pages, documented });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
-  const limits = { callsByKey: CALLS_BY_KEY, limitKey: limitKeys(app) };
+  const limits = { judgeProgram, limitKey: limitKeys(app) };
   registerOperations(app, operations, { db, read, clock, authenticate, ...limits });
   await app.ready();
 }

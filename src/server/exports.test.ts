@@ -194,7 +194,10 @@ const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/admin/accounts/{id}/claims-report/export': { as: 'admin', texts: CLAIMS, query: THIS_YEAR },
   '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },
   '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
-  '/admin/audit-trail/export': { as: 'admin', texts: [...ofTable('audit_line', 'about detail username'), ...CHANGES] },
+  '/admin/audit-trail/export': {
+    as: 'admin',
+    texts: [...ofTable('audit_line', 'about detail key_name username'), ...CHANGES],
+  },
   '/admin/auctions/bid-history-logs/{id}/export': {
     as: 'admin',
     texts: ['bid_history.reason', ...ENGLISH_NAME, 'app_user.username'],

@@ -3,7 +3,7 @@ import { addItem, availableItems, createAuction, getAuctionAsAdmin } from '#cont
 import { availableOwnItems } from '#contract/auction/change-request.ts';
 import { addBidders } from '#contract/bidder/bidder.ts';
 import { registerCompany } from '#contract/company/registration.ts';
-import { makeWebhook } from '#contract/company/webhook.ts';
+import { makeOperatorWebhook, makeWebhook } from '#contract/company/webhook.ts';
 import { registerDevice } from '#contract/certificate/device.ts';
 import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
 import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
@@ -177,13 +177,19 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     return { who: anna, from, to: `${from}/${data.id}`, find: firstOf };
   },
   '/user/accounts/{id}/webhooks/{webhookId}': async () => {
-    const body = { url: 'https://example.com/hook', kinds: ['result' as const] };
+    const body = { url: 'https://example.com/hook', kinds: ['auction.result' as const] };
     const { data } = await w.call(anna, makeWebhook, { params: { id: anna.accountId }, body });
     const from = `/user/accounts/${anna.accountId}/webhooks`;
     const to = `${from}/${data.webhooks[0]?.id}`;
     // A paused webhook stays paused.
     await ask(anna, 'PUT', to, { ...body, isPaused: true });
     return { who: anna, from, to, find: first };
+  },
+  '/admin/webhooks/{id}': async () => {
+    const body = { url: 'https://example.com/hook', kinds: ['account.blacklisted' as const] };
+    const { data } = await w.call(admin, makeOperatorWebhook, { body });
+    const from = '/admin/webhooks';
+    return { who: admin, from, to: `${from}/${data.webhooks[0]?.id}`, find: first };
   },
   '/user/devices/{id}': async () => {
     const { data } = await w.call(anna, registerDevice, { params: { id: anna.accountId }, body: aDevice() });

@@ -7,6 +7,7 @@ import type { OnRowHeld } from '#server/room/store/load-room.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { roomGroup } from '#server/room/publish-room.ts';
 import { createRooms } from '#server/room/rooms.ts';
+import { queueControlWebhooks } from '#server/auction/auction-webhooks.ts';
 import { startSettler } from '#server/auction/settling/settle-account.ts';
 import { openForAuction } from '#server/settlement/open-settlements.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
@@ -42,7 +43,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     failed,
   });
   const rooms = await createRooms({
-    store: roomStore(database, notifyAdminAct(publicUrl)),
+    store: roomStore(database, { onAdminAct: notifyAdminAct(publicUrl), onControl: queueControlWebhooks }),
     clock,
     timers: nodeTimers,
     sockets: {

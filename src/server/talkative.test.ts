@@ -93,7 +93,7 @@ test('keys, webhooks, files and database errors leave no secret in log, audit tr
   const keyId = made.keys[0]?.id ?? '';
   await w.call(owner, revokeApiKey, { params: { id: owner.accountId, keyId } });
   expect((await w.call(byKey, listOwnAccounts)).code).toBe('api_key_not_valid');
-  const hook = { url: `https://example.com/${SECRETS.typed}`, kinds: ['result' as const] };
+  const hook = { url: `https://example.com/${SECRETS.typed}`, kinds: ['auction.result' as const] };
   const told = await w.call(owner, makeWebhook, { ...at, body: hook });
 
   // Provokes an internal error. PostgreSQL writes the whole row into the detail of this error.

@@ -31,8 +31,8 @@ export const paths = {
   createRegistration: '/user/account-registration/create',
   updateCompany: '/user/company-information/update',
   members: '/user/company-members',
-  /** API keys and webhooks of the user's companies. */
-  automation: '/user/automation',
+  /** API keys and webhooks of the user's companies. For administrators, those of the operator. */
+  automation: (role: Role): string => `${area(role)}/automation`,
   /** The holdings of the user's companies. For administrators, the holdings of all companies. */
   holdings: (role: Role): string => `${area(role)}/holdings`,
   holding: (role: Role, id: string): string => `${area(role)}/holdings/${id}`,

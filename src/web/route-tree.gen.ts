@@ -31,6 +31,7 @@ import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitatio
 import { Route as SimplePersonalDataRouteImport } from './routes/_simple/personal-data.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
+import { Route as AdminAdminAutomationRouteImport } from './routes/_admin/admin/automation.tsx';
 import { Route as AdminAdminBillingRouteImport } from './routes/_admin/admin/billing.tsx';
 import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
 import { Route as AdminAdminCertificatesRouteImport } from './routes/_admin/admin/certificates.tsx';
@@ -227,6 +228,11 @@ const DevelopmentOutboxRoute = DevelopmentOutboxRouteImport.update({
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminAutomationRoute = AdminAdminAutomationRouteImport.update({
+  id: '/admin/automation',
+  path: '/admin/automation',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminBillingRoute = AdminAdminBillingRouteImport.update({
@@ -748,6 +754,7 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof SimpleInvitationRoute;
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/admin/certificates': typeof AdminAdminCertificatesRoute;
@@ -859,6 +866,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof SimpleInvitationRoute;
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/admin/certificates': typeof AdminAdminCertificatesRoute;
@@ -975,6 +983,7 @@ export interface FileRoutesById {
   '/_simple/invitation': typeof SimpleInvitationRoute;
   '/_simple/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/_admin/admin/automation': typeof AdminAdminAutomationRoute;
   '/_admin/admin/billing': typeof AdminAdminBillingRoute;
   '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/_admin/admin/certificates': typeof AdminAdminCertificatesRoute;
@@ -1088,6 +1097,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/personal-data'
     | '/development/outbox'
+    | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
     | '/admin/certificates'
@@ -1199,6 +1209,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/personal-data'
     | '/development/outbox'
+    | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
     | '/admin/certificates'
@@ -1314,6 +1325,7 @@ export interface FileRouteTypes {
     | '/_simple/invitation'
     | '/_simple/personal-data'
     | '/development/outbox'
+    | '/_admin/admin/automation'
     | '/_admin/admin/billing'
     | '/_admin/admin/buy-order-history'
     | '/_admin/admin/certificates'
@@ -1583,6 +1595,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/automation': {
+      id: '/_admin/admin/automation';
+      path: '/admin/automation';
+      fullPath: '/admin/automation';
+      preLoaderRoute: typeof AdminAdminAutomationRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/billing': {
@@ -2264,6 +2283,7 @@ const AdminAdminMarketplaceRouteWithChildren =
   );
 
 interface AdminRouteChildren {
+  AdminAdminAutomationRoute: typeof AdminAdminAutomationRoute;
   AdminAdminBillingRoute: typeof AdminAdminBillingRoute;
   AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
   AdminAdminCertificatesRoute: typeof AdminAdminCertificatesRoute;
@@ -2308,6 +2328,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminAutomationRoute: AdminAdminAutomationRoute,
   AdminAdminBillingRoute: AdminAdminBillingRoute,
   AdminAdminBuyOrderHistoryRoute: AdminAdminBuyOrderHistoryRoute,
   AdminAdminCertificatesRoute: AdminAdminCertificatesRoute,

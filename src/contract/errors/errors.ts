@@ -175,6 +175,7 @@ export const ERRORS = {
   // Only programs get these.
   api_key_not_valid: { status: 401 },
   not_for_api_keys: { status: 403 },
+  scope_missing: { status: 403 },
   not_for_applications: { status: 403 },
   too_many_api_keys: conflict,
   webhook_url_incorrect: refusal,

@@ -1,16 +1,48 @@
 import type { Refusal } from '#domain/basics/result.ts';
 import { judgeText, type TextRefusal } from '#domain/basics/text.ts';
-import { AUCTION_NOTICE_KINDS } from '#domain/notice/notice.ts';
 
-/**
- * Events that a company can receive at its own server: its members' notifications about auctions (decision 18), and
- * decisions about its buy orders, steps of its settlements, and its invoices.
- */
-export const WEBHOOK_KINDS = [...AUCTION_NOTICE_KINDS, 'orderDecided', 'settlement', 'invoice'] as const;
+/** Types of events that a company can receive at its own server (decision 86). */
+export const COMPANY_EVENTS = [
+  'auction.invited',
+  'auction.published',
+  'auction.started',
+  'auction.ending_soon',
+  'auction.extended',
+  'auction.paused',
+  'auction.resumed',
+  'auction.annulled',
+  'auction.closed',
+  'auction.result',
+  'bid.outbid',
+  'bid.can_win',
+  'bid.cancelled',
+  'bid.void',
+  'order.placed',
+  'order.approved',
+  'order.rejected',
+  'order.cancelled',
+  'offer.made',
+  'settlement.updated',
+  'invoice.updated',
+  'holding.received',
+  'retirement.made',
+  'account.reinstated',
+] as const;
+export type CompanyEvent = (typeof COMPANY_EVENTS)[number];
+export const isCompanyEvent = (kind: WebhookKind): kind is CompanyEvent =>
+  COMPANY_EVENTS.some((known) => known === kind);
+
+/** Types of events that the operator can receive: those of all companies, and news for administrators. */
+export const WEBHOOK_KINDS = [
+  ...COMPANY_EVENTS,
+  'account.blacklisted',
+  'registration.received',
+  'registration.decided',
+] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** Kinds of deliveries. A user sends a `test` manually to check a webhook's address. */
-export const DELIVERY_KINDS = [...WEBHOOK_KINDS, 'test'] as const;
+/** Types of deliveries. A user sends a `webhook.test` manually to check a webhook's address. */
+export const DELIVERY_KINDS = [...WEBHOOK_KINDS, 'webhook.test'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const WEBHOOKS_MAX = 10;

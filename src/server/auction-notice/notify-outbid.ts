@@ -4,7 +4,8 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 import { type CanWin, type Outbid, createOutbidTrail, type OutbidTrail } from '#domain/notice/outbid.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { RoomSettings, RoomState } from '#server/room/room-state.ts';
-import { actingBidders, queueBidderWebhooks } from '#server/auction/participants.ts';
+import { actingBidders } from '#server/auction/participants.ts';
+import { queueBidderWebhooks } from '#server/auction/auction-webhooks.ts';
 import { storeNotices, type NewNotice } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
@@ -54,12 +55,12 @@ export async function notifyOutbid(
     const bidders = await actingBidders(transaction, bidderIds);
     await queueBidderWebhooks(
       transaction,
-      'outbid',
+      'bid.outbid',
       outbids.map(({ bidderId, itemId }) => ({ bidderId, data: { auctionId, auctionItemId: itemId } })),
     );
     await queueBidderWebhooks(
       transaction,
-      'canWin',
+      'bid.can_win',
       canWins.map(({ bidderId, itemId, wins }) => ({ bidderId, data: { auctionId, auctionItemId: itemId, wins } })),
     );
     const users = new Map(bidders.map(({ bidderId, userId }) => [bidderId, userId]));

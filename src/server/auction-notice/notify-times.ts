@@ -10,7 +10,8 @@ import {
 import type { Db } from '#server/platform/database/database.ts';
 import { pollEvery } from '#server/platform/runtime/timers.ts';
 import { startsAndEnds } from '#server/auction/due-auctions.ts';
-import { actingUsersAndWatchers, type AuctionReader, queueAuctionWebhooks } from '#server/auction/participants.ts';
+import { actingUsersAndWatchers, type AuctionReader } from '#server/auction/participants.ts';
+import { queueAuctionWebhooks } from '#server/auction/auction-webhooks.ts';
 import { storeNotices } from '#server/notice/store-notices.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/auction/auction-mails.ts';
 import { itemNames } from '#server/auction/items/stored-items.ts';
@@ -62,14 +63,12 @@ export async function notifyTimes(db: Db): Promise<void> {
  * Sends the webhook events. Before an end, only the numbers of minutes that are the default for users cause an event.
  */
 async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
-  for (const kind of ['started', 'endingSoon'] as const) {
-    const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));
-    const about = due.map(({ auction_id: auctionId, minutes }) => ({
-      auctionId,
-      data: kind === 'started' ? {} : { minutes },
-    }));
-    await queueAuctionWebhooks(db, kind, about);
-  }
+  const started = claimed.filter(({ kind }) => kind === 'started');
+  const ending = claimed.filter((one) => one.kind === 'endingSoon' && isUsual(one));
+  const about = started.map(({ auction_id: auctionId }) => ({ auctionId, data: {} }));
+  await queueAuctionWebhooks(db, 'auction.started', about);
+  const soon = ending.map(({ auction_id: auctionId, minutes }) => ({ auctionId, data: { minutes } }));
+  await queueAuctionWebhooks(db, 'auction.ending_soon', soon);
 }
 
 const isUsual = ({ minutes }: Due): boolean => ENDING_MINUTES_DEFAULT.includes(minutes);

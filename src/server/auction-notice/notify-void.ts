@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { actingBidders, queueBidderWebhooks } from '#server/auction/participants.ts';
+import { actingBidders } from '#server/auction/participants.ts';
+import { queueBidderWebhooks } from '#server/auction/auction-webhooks.ts';
 import { storeNotices } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { countMissingLines, type BidLine } from '#server/room/store/history-facts.ts';
@@ -24,7 +25,7 @@ export async function notifyVoid(db: Db, auctionId: AuctionId, lost: LostLines):
       sql<Date>`clock_timestamp()`,
     );
     const events = [...lost].map(([bidderId, lines]) => ({ bidderId, data: { auctionId, lines } }));
-    await queueBidderWebhooks(transaction, 'bidsVoid', events);
+    await queueBidderWebhooks(transaction, 'bid.void', events);
   });
 }
 

@@ -15,6 +15,7 @@ import {
   scheduleOf,
   timeColumns,
 } from '#server/auction/auction-rows.ts';
+import { queuePublished } from '#server/auction/auction-webhooks.ts';
 import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.ts';
 import { copyItems, refuseItems, storedItemNames } from '#server/auction/items/stored-items.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
@@ -161,6 +162,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const columns = await columnsOf(db, settings, body.tickSizeId);
     await insertAuction(db, { id, ...columns, created_by: caller.userId }, caller.userId);
     if (body.itemsOf !== undefined) await takeItems(call, { from: body.itemsOf, to: id }, settings);
+    await queuePublished(db, id);
     call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });
   }),
@@ -221,6 +223,7 @@ export const confirmOperation = (parts: AuctionParts): Operation =>
     await settleWaiting(db, 'draftWaits', [params.id]);
     await settleAuctionListing(db, params.id, [], { userId: caller.userId });
     await settleAndTell(db, parts.publicUrl, change, caller.userId);
+    await queuePublished(db, params.id);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
   });

@@ -2,12 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BidderRelation } from '#contract/bidder/related-bidder.ts';
 import type { AccountStatus } from '#domain/company/account.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
-import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { WebhookData } from '#contract/company/webhook-event.ts';
-import { queueWebhooks, type WebhookEvent } from '#server/platform/mail/queue-webhooks.ts';
 
 /** A user who is informed about an auction. */
 export type AuctionReader = { readonly auctionId: string; readonly userId: string };
@@ -106,42 +103,4 @@ export async function companyStatusOf(db: Db, bidderId: string): Promise<Account
     .where('bidder.id', '=', bidderId)
     .executeTakeFirst();
   return account?.status;
-}
-
-/** Sends webhook events to the companies behind these bidders. */
-export async function queueBidderWebhooks<Kind extends WebhookKind>(
-  db: Db,
-  kind: Kind,
-  events: readonly { readonly bidderId: string; readonly data: WebhookEvent<Kind>['data'] }[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const { rows } = await sql<{ id: string; account_id: string }>`
-    select id, account_id from bidder where id = any(${events.map(({ bidderId }) => bidderId)}::uuid[])`.execute(db);
-  const accounts = new Map(rows.map((row) => [row.id, row.account_id]));
-  const known = events.flatMap(({ bidderId, data }) => {
-    const accountId = accounts.get(bidderId);
-    return accountId === undefined ? [] : [{ accountId, data }];
-  });
-  await queueWebhooks(db, kind, known);
-}
-
-/** Sends webhook events to the companies that bid in these auctions, and to the auctions' owners. */
-export async function queueAuctionWebhooks<Kind extends 'started' | 'endingSoon'>(
-  db: Db,
-  kind: Kind,
-  auctions: readonly { readonly auctionId: string; readonly data: Omit<WebhookData<Kind>, 'auctionId' | 'title'> }[],
-): Promise<void> {
-  if (auctions.length === 0) return;
-  const ids = auctions.map(({ auctionId }) => auctionId);
-  const { rows } = await sql<{ auction_id: string; account_id: string; title: string }>`
-    select company.auction_id, company.account_id, auction.title from (
-      select auction_id, account_id from bidder where auction_id = any(${ids}::uuid[])
-      union select id, owner_account_id from auction where id = any(${ids}::uuid[])
-    ) company join auction on auction.id = company.auction_id and auction.rehearsal_of is null`.execute(db);
-  const data = new Map(auctions.map((one) => [one.auctionId, one.data]));
-  const events = rows.map(({ auction_id: auctionId, account_id: accountId, title }) => ({
-    accountId,
-    data: { auctionId, title, ...data.get(auctionId) } as unknown as WebhookData<Kind>,
-  }));
-  await queueWebhooks(db, kind, events);
 }

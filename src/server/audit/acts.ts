@@ -8,7 +8,9 @@ import * as relatedBidders from '#contract/bidder/related-bidder.ts';
 import * as bidding from '#contract/bidding/bidding.ts';
 import * as conduct from '#contract/bidding/conduct.ts';
 import * as claims from '#contract/claim/claim.ts';
+import * as apiKeys from '#contract/company/api-key.ts';
 import * as companies from '#contract/company/company.ts';
+import * as webhooks from '#contract/company/webhook.ts';
 import * as devices from '#contract/certificate/device.ts';
 import * as lots from '#contract/certificate/lot.ts';
 import { actOnRegistration } from '#contract/company/registration.ts';
@@ -30,6 +32,7 @@ import type { Columns } from '#server/platform/http/audit.ts';
 
 /** The route of each act. An act has the name of its route's constant. */
 const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
+  ...apiKeys,
   ...auctions,
   ...bidders,
   ...relatedBidders,
@@ -54,6 +57,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...settlements,
   ...templates,
   ...tickSizes,
+  ...webhooks,
   takeUpRegistration: actOnRegistration,
   approveRegistration: actOnRegistration,
   returnRegistration: actOnRegistration,

@@ -28,6 +28,7 @@ type LineRow = {
   readonly username: string;
   readonly address: string;
   readonly session: string;
+  readonly key_name: string;
   readonly action: string;
   readonly about: string;
   readonly outcome: 'done' | 'refused';
@@ -71,7 +72,7 @@ function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
 
 async function linesWhere(db: Db, which: Sql): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select id::text, at, user_id, username, address, session, action, about, outcome, subject, detail
+    select id::text, at, user_id, username, address, session, key_name, action, about, outcome, subject, detail
     from audit_line where ${which}`.execute(db);
   return rows;
 }
@@ -168,8 +169,9 @@ export const auditOperations: readonly Operation[] = [
   }),
 ];
 
-const present = ({ user_id: userId, at, subject, detail: _, ...line }: LineRow): AuditLine => ({
+const present = ({ user_id: userId, key_name: apiKey, at, subject, detail: _, ...line }: LineRow): AuditLine => ({
   ...line,
+  apiKey,
   at: at.toISOString(),
   userId,
   act: actOf(line.action, subject),
@@ -194,6 +196,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<FileRow>
     { heading: words('audit.who'), value: ({ username }) => username },
     { heading: words('audit.address'), value: ({ address }) => address },
     { heading: words('audit.session'), value: ({ session }) => session },
+    { heading: words('audit.byKey'), value: ({ key_name: apiKey }) => apiKey },
     {
       heading: words('audit.what'),
       value: ({ action, subject }) => nameOf(language, `audit.act.${actOf(action, subject)}`, action),

@@ -4,12 +4,14 @@ import { listApiKeyActs, listApiKeys, makeApiKey, revokeApiKey } from '#contract
 import { listAuctionsAsUser, registerForAuction } from '#contract/auction/auction.ts';
 import { listHistoryAsAdmin, placeBid, placeInitialBids } from '#contract/bidding/bidding.ts';
 import { blacklistAccount, getOwnAccount, listAccountChanges } from '#contract/company/company.ts';
+import { listHoldingsAsUser } from '#contract/holding/holding.ts';
 import { listOwnAccounts } from '#contract/identity/identity.ts';
 import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { CALLS_BY_KEY_PER_MINUTE } from '#server/platform/http/request-limits.ts';
-import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
+import { COMPANY_SCOPES, type CompanyScope } from '#domain/automation/scope.ts';
+import { CALLS_OF_PROGRAMS } from '#server/automation/calls-of-programs.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { readPaths } from '#testing/readers/read-api-document.ts';
 import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
@@ -81,7 +83,10 @@ test('shows a new key once to its owner, stores its hash, notifies the owners, a
     .execute();
   expect(mail?.body).toContain(`${owner.username} has created the API key “Night bids”`);
   const { items } = (await w.call(admin, listAccountChanges, at())).data;
-  expect(items[0]).toMatchObject({ kind: 'api_key_made', changes: [{ field: 'Night bids', after: 'trader' }] });
+  expect(items[0]).toMatchObject({
+    kind: 'api_key_made',
+    changes: [{ field: 'Night bids', after: `trader: ${COMPANY_SCOPES.join(', ')}` }],
+  });
 });
 
 test('judges names, and limits the keys of a company', async () => {
@@ -90,8 +95,8 @@ test('judges names, and limits the keys of a company', async () => {
     name: { code: 'field_required' },
   });
   await sql`
-    insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
-    select gen_random_uuid(), ${owner.accountId}, ${owner.userId}, 'x', 'viewer', md5(n::text || ${owner.accountId}), 'gl_', now() + interval '1 day'
+    insert into api_key (id, account_id, user_id, name, role, scopes, token_hash, hint, expires_at)
+    select gen_random_uuid(), ${owner.accountId}, ${owner.userId}, 'x', 'viewer', '{auctions:read}', md5(n::text || ${owner.accountId}), 'gl_', now() + interval '1 day'
     from generate_series(1, 20) n`.execute(w.database.db);
   const more = await w.call(owner, makeApiKey, { ...at(), body: { ...body, name: 'one more' } });
   expect(more.code).toBe('too_many_api_keys');
@@ -155,16 +160,33 @@ test('a viewer’s key reads and does not bid, like the key of a member who beca
   expect((await w.call(trader, listAuctionsAsUser)).code).toBe('Success');
 });
 
+test('a key makes only the calls of its scopes; left out, it has all scopes of companies', async () => {
+  const all = (await w.call(owner, makeApiKey, { ...at(), body: { name: 'all', role: 'viewer', days: 30 } })).data;
+  expect(all.keys[0]?.scopes).toEqual(COMPANY_SCOPES);
+  const scopes: CompanyScope[] = ['auctions:read', 'holdings:write'];
+  const made = await w.call(owner, makeApiKey, { ...at(), body: { name: 'some', role: 'trader', days: 30, scopes } });
+  const key = { ...owner, token: made.data.key };
+  expect((await w.call(key, listAuctionsAsUser)).code).toBe('Success');
+  expect((await w.call(key, listOwnAccounts)).code).toBe('Success');
+  const auction = await live();
+  const bids = { params: { id: auction.auctionId }, body: { bids: [bidOn(auction)] } };
+  const refused = await w.call(key, placeInitialBids, bids);
+  expect([refused.status, refused.code, refused.params]).toEqual([403, 'scope_missing', { scope: 'auctions:write' }]);
+  expect((await w.call(key, listHoldingsAsUser)).code).toBe('scope_missing');
+  const body = { name: 'x', role: 'trader' as const, days: 30 as const, scopes: ['companies:read' as CompanyScope] };
+  expect((await w.call(owner, makeApiKey, { ...at(), body })).fields).toHaveProperty(['scopes[0]']);
+});
+
 test('a key makes trading calls only, whatever its owner may do', async () => {
   const key = await aKey();
   const paths = await readPaths<{ 'x-access': string; 'x-api-key'?: true }>(w);
-  const open = new Set([...CALLS_BY_KEY].map(({ method, path }) => `${method} ${path}`));
+  const open = new Set([...CALLS_OF_PROGRAMS.keys()].map(({ method, path }) => `${method} ${path}`));
   const wrong: string[] = [];
   for (const [path, methods] of Object.entries(paths))
     for (const [method, said] of Object.entries(methods)) {
       const name = `${method.toUpperCase()} ${path}`;
       if (said['x-api-key'] !== (open.has(name) || undefined)) wrong.push(`${name} is said wrongly`);
-      if (open.has(name) || said['x-access'] === 'open') continue;
+      if (said['x-access'] === 'open' || (open.has(name) && said['x-access'] !== 'admin')) continue;
       const url = path.replaceAll(/\{\w+\}/g, owner.accountId);
       const atIdentity = path.startsWith('/api/') || path.startsWith('/connect/');
       const reply = await w.app.inject({
@@ -173,10 +195,11 @@ test('a key makes trading calls only, whatever its owner may do', async () => {
         headers: { authorization: `Bearer ${key.token}`, 'idempotency-key': 'once-or-twice' },
       });
       const { code } = reply.json<{ code: string }>();
-      if (code !== (atIdentity ? 'not_signed_in' : 'not_for_api_keys')) wrong.push(`${name} answers ${code}`);
+      const expected = said['x-access'] === 'admin' ? 'forbidden_access' : 'not_for_api_keys';
+      if (code !== (atIdentity ? 'not_signed_in' : expected)) wrong.push(`${name} answers ${code}`);
     }
   expect(wrong).toEqual([]);
-  expect([...CALLS_BY_KEY].filter(({ access }) => access === 'admin' || access === 'open')).toEqual([]);
+  expect([...CALLS_OF_PROGRAMS.keys()].filter(({ access }) => access === 'open')).toEqual([]);
 });
 
 test('revoked and expired keys, and those of removed members and blacklisted companies, answer like unknown ones', async () => {

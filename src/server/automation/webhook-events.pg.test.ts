@@ -42,7 +42,7 @@ beforeEach(() => reader.forget());
 /** Subscribes a company's webhook to its events, at a path of its own. Returns the secret. */
 async function follows(who: SignedIn): Promise<string> {
   const params = { id: who.accountId };
-  const kinds = ['outbid' as const, 'result' as const, 'orderDecided' as const];
+  const kinds = ['bid.outbid' as const, 'auction.result' as const, 'order.approved' as const];
   const { data } = await near.call(who, makeWebhook, { params, body: { url: 'https://example.com', kinds } });
   // This test's receiver has no certificate, so its http address replaces the address that was checked.
   const url = new URL(`/${who.accountId}`, reader.url).href;
@@ -93,14 +93,14 @@ test('each company receives its own events once: an outbid, then the end', async
 
   const result = { auctionId, title: 'Hydro and solar, Peninsular Malaysia' };
   expect(sentTo(anna, secrets[0])).toMatchObject([
-    { type: 'outbid', data: { auctionId, auctionItemId } },
-    { type: 'result', data: { ...result, as: 'bidder', quantity: 0, outcome: 'lost' } },
+    { type: 'auction.result', data: { ...result, as: 'bidder', quantity: 0, outcome: 'lost' } },
+    { type: 'bid.outbid', data: { auctionId, auctionItemId } },
   ]);
   expect(sentTo(bo, secrets[1])).toMatchObject([
-    { type: 'result', data: { ...result, as: 'bidder', quantity: 100, outcome: 'won' } },
+    { type: 'auction.result', data: { ...result, as: 'bidder', quantity: 100, outcome: 'won' } },
   ]);
   expect(sentTo(seller, secrets[2])).toMatchObject([
-    { type: 'result', data: { ...result, as: 'owner', quantity: 100, outcome: 'traded' } },
+    { type: 'auction.result', data: { ...result, as: 'owner', quantity: 100, outcome: 'traded' } },
   ]);
   await expect.poll(stored).toBe(4);
   expect(new Set(reader.got.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
@@ -120,7 +120,7 @@ test('an approved order sends one event to its company; the seller, and a reject
   expect(codes.toSorted()).toEqual(['Success', 'buy_order_decided']);
   await expect.poll(() => reader.got.length).toBe(1);
   expect(sentTo(buyer, secret)).toMatchObject([
-    { type: 'orderDecided', data: { buyOrderId, sellOrderId, status: 'Approved' } },
+    { type: 'order.approved', data: { buyOrderId, sellOrderId, status: 'Approved' } },
   ]);
   await expect.poll(stored).toBe(before + 1);
 });
@@ -142,10 +142,10 @@ test('a company with hanging receivers delays nobody else, and gets each event o
   };
   const before = await stored();
   const events = Array.from({ length: 40 }, () => ({ accountId: slow.accountId, data: ORDER }));
-  await queueWebhooks(db, 'orderDecided', events);
+  await queueWebhooks(db, 'order.approved', events);
   await expect.poll(() => hung.length).toBe(UNDER_WAY_MAX.company);
 
-  await queueWebhooks(db, 'orderDecided', [{ accountId: quick.accountId, data: ORDER }]);
+  await queueWebhooks(db, 'order.approved', [{ accountId: quick.accountId, data: ORDER }]);
   await expect.poll(() => sentPaths(quick), { timeout: 8_000 }).toBe(1);
   const { rows } = await sql<{ taken: number }>`
     select count(*)::int as taken from webhook_delivery join webhook on webhook.id = webhook_id

@@ -1,196 +1,150 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   deliverAgain,
+  deliverOperatorEventAgain,
   listDeliveries,
+  listOperatorDeliveries,
+  listOperatorWebhooks,
   listWebhooks,
+  makeOperatorWebhook,
   makeWebhook,
+  removeOperatorWebhook,
   removeWebhook,
+  renewOperatorWebhookSecret,
   renewWebhookSecret,
+  testOperatorWebhook,
   testWebhook,
+  updateOperatorWebhook,
   updateWebhook,
-  type Delivery,
+  type OperatorWebhook,
   type Webhook,
 } from '#contract/company/webhook.ts';
-import { judgeWebhookUrl, OLD_SECRET_HOURS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
+import { lockOperator } from '#server/automation/operator.ts';
+import {
+  changeWebhook,
+  deleteWebhook,
+  findDeliveries,
+  findWebhooks,
+  insertWebhook,
+  queueAgain,
+  queueTest,
+  renewSecret,
+  requireWebhook,
+} from '#server/automation/webhook-rows.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { isoTime } from '#server/platform/database/iso-time.ts';
-import { countRows } from '#server/platform/database/page.ts';
 import type { Sealing } from '#server/platform/mail/outbox.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Seal = Pick<Sealing, 'seal'>;
 
-const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-/**
- * Returns the address of one of the company's webhooks.
- * @throws Refused not_found, the same for a missing webhook and for another company's webhook
- */
-async function requireWebhook(db: Db, accountId: string, id: string): Promise<string> {
-  const webhook = db.selectFrom('webhook').select('url').where('id', '=', id).where('account_id', '=', accountId);
-  const row = await webhook.executeTakeFirst();
-  if (!row) throw new Refused('not_found');
-  return row.url;
-}
+const companyWebhooks = (db: Db, accountId: string) => findWebhooks<Webhook>(db, accountId);
+const operatorWebhooks = (db: Db) => findWebhooks<OperatorWebhook>(db, null);
 
 type Managing = Pick<Call, 'db' | 'caller'> & Pick<Call<typeof removeWebhook>, 'params'>;
 
 /**
- * Like `requireWebhook`, but only for an owner. Locks the company, so changes to its webhooks run one after the other.
+ * Returns which of the company's webhooks a call is about. Only owners may manage webhooks. Locks the company, so
+ * changes to its webhooks run one after the other.
  */
-async function manageWebhook({ db, caller, params }: Managing): Promise<string> {
+async function manageWebhook({ db, caller, params }: Managing) {
   await manageMembers(db, caller, params.id);
-  return requireWebhook(db, params.id, params.webhookId);
+  return { accountId: params.id, webhookId: params.webhookId };
+}
+
+/** The same for a webhook of the operator. */
+async function manageOperatorWebhook(call: Pick<Call, 'db' | 'caller'> & { readonly params: { readonly id: string } }) {
+  await lockOperator(call);
+  return { accountId: null, webhookId: call.params.id };
 }
 
 /**
  * Operations by which a company's owners decide where its events are sent. Every member sees the list (decision 86).
  */
 export const webhookOperations = (secret: Seal): Operation[] => [
-  operation(listWebhooks, ({ db, caller, params }) => findWebhooks(db, requireMembership(caller, params.id).id)),
+  operation(listWebhooks, ({ db, caller, params }) => companyWebhooks(db, requireMembership(caller, params.id).id)),
   operation(makeWebhook, (call) => make(call, secret)),
   operation(updateWebhook, update),
   operation(removeWebhook, remove),
   operation(renewWebhookSecret, (call) => renew(call, secret)),
   operation(listDeliveries, async ({ db, caller, params }) => {
-    await requireWebhook(db, requireMembership(caller, params.id).id, params.webhookId);
+    await requireWebhook(db, { accountId: requireMembership(caller, params.id).id, webhookId: params.webhookId });
     return findDeliveries(db, params.webhookId);
   }),
-  operation(testWebhook, test),
-  operation(deliverAgain, again),
+  operation(testWebhook, async (call) => queueTest(call.db, await manageWebhook(call), call.nowMs)),
+  operation(deliverAgain, async (call) => queueAgain(call.db, await manageWebhook(call), call.params.deliveryId)),
 ];
 
-async function make({ db, caller, params, body }: Call<typeof makeWebhook>, { seal }: Seal) {
+/** Operations by which administrators decide where the events of all companies are sent (decision 121). */
+export const operatorWebhookOperations = (secret: Seal): Operation[] => [
+  operation(listOperatorWebhooks, ({ db }) => operatorWebhooks(db)),
+  operation(makeOperatorWebhook, async (call) => {
+    const { db, caller, body } = call;
+    await lockOperator(call);
+    const made = await insertWebhook(db, { ...body, accountId: null, userId: caller.userId }, secret);
+    return { secret: made, webhooks: await operatorWebhooks(db) };
+  }),
+  operation(updateOperatorWebhook, async (call) => {
+    const { db, caller, body } = call;
+    await changeWebhook(db, await manageOperatorWebhook(call), { ...body, userId: caller.userId });
+    return operatorWebhooks(db);
+  }),
+  operation(removeOperatorWebhook, async (call) => {
+    await deleteWebhook(call.db, await manageOperatorWebhook(call));
+    return operatorWebhooks(call.db);
+  }),
+  operation(renewOperatorWebhookSecret, async (call) => {
+    const made = await renewSecret(call.db, await manageOperatorWebhook(call), secret);
+    return { secret: made.secret, webhooks: await operatorWebhooks(call.db) };
+  }),
+  operation(listOperatorDeliveries, async ({ db, params: { id } }) => {
+    await requireWebhook(db, { accountId: null, webhookId: id });
+    return findDeliveries(db, id);
+  }),
+  operation(testOperatorWebhook, async (call) => queueTest(call.db, await manageOperatorWebhook(call), call.nowMs)),
+  operation(deliverOperatorEventAgain, async (call) =>
+    queueAgain(call.db, await manageOperatorWebhook(call), call.params.deliveryId),
+  ),
+];
+
+type Kind = 'webhook_made' | 'webhook_changed' | 'webhook_removed';
+type Change = { readonly field: string; readonly before: string; readonly after: string };
+
+const record = (
+  { db, caller, params }: Pick<Managing, 'db' | 'caller'> & { params: { id: string } },
+  kind: Kind,
+  change: Change,
+) => recordChange(db, { accountId: params.id, userId: caller.userId, kind, changes: [change] });
+
+async function make(call: Call<typeof makeWebhook>, secret: Seal) {
+  const { db, caller, params, body } = call;
   await manageMembers(db, caller, params.id);
-  refuseFields({ url: judgeWebhookUrl(body.url) });
-  if ((await findWebhooks(db, params.id)).length >= WEBHOOKS_MAX) throw new Refused('too_many_webhooks');
-  const made = makeSecret();
-  const url = body.url.trim();
-  await db
-    .insertInto('webhook')
-    .values({
-      id: randomUUID(),
-      account_id: params.id,
-      url,
-      kinds: [...new Set(body.kinds)],
-      sealed_secret: seal(made),
-      created_by: caller.userId,
-    })
-    .execute();
-  const changes = [{ field: url, before: '', after: body.kinds.join(', ') }];
-  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_made', changes });
-  return { secret: made, webhooks: await findWebhooks(db, params.id) };
+  const made = await insertWebhook(db, { ...body, accountId: params.id, userId: caller.userId }, secret);
+  await record(call, 'webhook_made', { field: body.url.trim(), before: '', after: body.kinds.join(', ') });
+  return { secret: made, webhooks: await companyWebhooks(db, params.id) };
 }
 
 async function update(call: Call<typeof updateWebhook>) {
   const { db, caller, params, body } = call;
-  const before = await manageWebhook(call);
+  const before = await changeWebhook(db, await manageWebhook(call), { ...body, userId: caller.userId });
   const url = body.url.trim();
-  if (url !== before) refuseFields({ url: judgeWebhookUrl(url) });
-  await db
-    .updateTable('webhook')
-    .set({
-      url,
-      kinds: [...new Set(body.kinds)],
-      failing_since: null,
-      disabled_at: body.isPaused ? sql`now()` : null,
-      // This owner becomes the maker. A webhook is paused when its maker is no longer an owner (decision 58).
-      ...(url !== before && { created_by: caller.userId }),
-    })
-    .where('id', '=', params.webhookId)
-    .execute();
-  const changes = [{ field: body.kinds.join(', '), before, after: body.isPaused ? `${url} (paused)` : url }];
-  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_changed', changes });
-  return findWebhooks(db, params.id);
+  const after = body.isPaused ? `${url} (paused)` : url;
+  await record(call, 'webhook_changed', { field: body.kinds.join(', '), before, after });
+  return companyWebhooks(db, params.id);
 }
 
 async function remove(call: Call<typeof removeWebhook>) {
-  const { db, caller, params } = call;
-  const url = await manageWebhook(call);
-  await db.deleteFrom('webhook').where('id', '=', params.webhookId).execute();
-  const changes = [{ field: url, before: url, after: '' }];
-  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_removed', changes });
-  return findWebhooks(db, params.id);
+  const url = await deleteWebhook(call.db, await manageWebhook(call));
+  await record(call, 'webhook_removed', { field: url, before: url, after: '' });
+  return companyWebhooks(call.db, call.params.id);
 }
 
-async function renew(call: Call<typeof renewWebhookSecret>, { seal }: Seal) {
-  const { db, caller, params } = call;
-  const url = await manageWebhook(call);
-  const made = makeSecret();
-  await sql`
-    update webhook set sealed_before = sealed_secret, sealed_secret = ${seal(made)},
-      before_until = now() + make_interval(hours => ${OLD_SECRET_HOURS})
-    where id = ${params.webhookId}`.execute(db);
-  const changes = [{ field: 'secret', before: url, after: url }];
-  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_changed', changes });
-  return { secret: made, webhooks: await findWebhooks(db, params.id) };
-}
-
-/**
- * The maximum number of test deliveries per webhook and minute, so that nobody can make this server flood an address.
- */
-const ASKED_A_MINUTE_MAX = 10;
-
-async function test(call: Call<typeof testWebhook>) {
-  const { db, params, nowMs } = call;
-  await manageWebhook(call);
-  const asked = sql`
-    from webhook_delivery
-    where webhook_id = ${params.webhookId} and created_at > now() - interval '1 minute' and kind = 'test'`;
-  if ((await countRows(db, asked)) >= ASKED_A_MINUTE_MAX) throw new Refused('too_many_requests');
-  const body = JSON.stringify({ type: 'test', timestamp: new Date(nowMs).toISOString(), data: {} });
-  await sql`
-    insert into webhook_delivery (id, webhook_id, kind, body)
-    values (gen_random_uuid(), ${params.webhookId}, 'test', ${body})`.execute(db);
-  return findDeliveries(db, params.webhookId);
-}
-
-/**
- * Sends a delivery again. A test delivery is sent even if the webhook is off, because it shows whether the webhook
- * works and can be resumed.
- */
-async function again(call: Call<typeof deliverAgain>) {
-  const { db, params } = call;
-  await manageWebhook(call);
-  const off = await sql`
-    select from webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id
-    where delivery.id = ${params.deliveryId} and webhook.id = ${params.webhookId} and delivery.kind <> 'test'
-      and webhook.disabled_at is not null`.execute(db);
-  if (off.rows.length > 0) throw new Refused('webhook_is_off');
-  const { rows } = await sql`
-    update webhook_delivery set next_attempt_at = now(), attempts = 0, delivered_at = null
-    where id = ${params.deliveryId} and webhook_id = ${params.webhookId} and next_attempt_at is null
-    returning id`.execute(db);
-  if (rows.length === 0) throw new Refused('not_found');
-  return findDeliveries(db, params.webhookId);
-}
-
-async function findWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`
-    select id, url, kinds, disabled_at is not null as "isPaused",
-      case when disabled_at is not null then case when failing_since is null then 'paused' else 'disabled' end
-        when failing_since is null then 'works' else 'failing' end as state,
-      ${isoTime('created_at')} as "createdAt", ${isoTime('failing_since')} as "failingSince"
-    from webhook where account_id = ${accountId} order by created_at, id`.execute(db);
-  return rows;
-}
-
-const LISTED_MAX = 50;
-
-async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
-  const { rows } = await sql<Delivery>`
-    select id, kind, attempts, status, error, body,
-      case when next_attempt_at is not null then 'waiting'
-        when delivered_at is not null then 'delivered' else 'failed' end as state,
-      ${isoTime('created_at')} as "createdAt", ${isoTime('next_attempt_at')} as "nextAttemptAt"
-    from webhook_delivery where webhook_id = ${webhookId}
-    order by created_at desc, id limit ${LISTED_MAX}`.execute(db);
-  return rows;
+async function renew(call: Call<typeof renewWebhookSecret>, secret: Seal) {
+  const made = await renewSecret(call.db, await manageWebhook(call), secret);
+  await record(call, 'webhook_changed', { field: 'secret', before: made.url, after: made.url });
+  return { secret: made.secret, webhooks: await companyWebhooks(call.db, call.params.id) };
 }
 
 /** Encrypts secrets again, with the current SECRET_KEY, if they are encrypted with the previous one. */

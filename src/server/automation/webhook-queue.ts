@@ -1,11 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import { FAILING_DAYS_MAX, GONE, JITTER_MAX, secondsToNextAttempt } from '#domain/automation/webhook.ts';
+import { mailAdmins } from '#server/automation/operator.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import { findMembers, requireAccount } from '#server/company/account-rows.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
 import { SEND_TIMEOUT_MS, webhookSender, type SendWebhook } from '#server/automation/send-webhook.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Writer } from '#server/platform/document/writer-for.ts';
 import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { countMessage } from '#server/platform/telemetry/counters.ts';
@@ -34,7 +36,7 @@ async function note(db: Db, delivery: ClaimedDelivery, outcome: Outcome): Promis
 
 /**
  * Records a failure. A webhook that has failed for days, or whose receiver says that it is gone, is switched off, and
- * the company's owners get an email.
+ * the company's owners, or the administrators, get an email.
  */
 async function noteFailure(
   db: Db,
@@ -49,15 +51,27 @@ async function noteFailure(
       returning disabled_at is not null as is_over`.execute(transaction);
     if (!rows[0]?.is_over) return;
     await sql`update webhook_delivery set next_attempt_at = null where webhook_id = ${id}`.execute(transaction);
-    const company = await requireAccount(transaction, accountId);
-    await mailOwners(transaction, await findMembers(transaction, accountId), {
-      write: (language, { words }) => ({
-        subject: words('automationMail.webhookDisabled.subject', { company: companyNameOf(language, company) }),
-        body: isGone
-          ? words('automationMail.webhookDisabled.gone', { url })
-          : words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
-      }),
-    });
+    await mailHolder(transaction, accountId, ({ words }) =>
+      isGone
+        ? words('automationMail.webhookDisabled.gone', { url })
+        : words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
+    );
+  });
+}
+
+/** Tells the owners of the company, or the administrators, that their webhook was switched off. */
+async function mailHolder(db: Db, accountId: string | null, bodyIn: (writer: Writer) => string): Promise<void> {
+  if (accountId === null)
+    return mailAdmins(db, (_, writer) => ({
+      subject: writer.words('automationMail.webhookDisabled.operatorSubject'),
+      body: bodyIn(writer),
+    }));
+  const company = await requireAccount(db, accountId);
+  await mailOwners(db, await findMembers(db, accountId), {
+    write: (language, writer) => ({
+      subject: writer.words('automationMail.webhookDisabled.subject', { company: companyNameOf(language, company) }),
+      body: bodyIn(writer),
+    }),
   });
 }
 
@@ -133,7 +147,7 @@ async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
     ), due as (
       select next.*, false as is_taken from webhook cross join lateral (
         select id, webhook_id, next_attempt_at from webhook_delivery
-        where webhook_id = webhook.id and next_attempt_at <= ${NOW} and (webhook.disabled_at is null or kind = 'test')
+        where webhook_id = webhook.id and next_attempt_at <= ${NOW} and (webhook.disabled_at is null or kind = 'webhook.test')
         order by next_attempt_at limit ${webhook}) next
     ), of_webhook as (
       select *, row_number() over (partition by webhook_id order by is_taken desc, next_attempt_at, id) as place

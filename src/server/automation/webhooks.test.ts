@@ -12,12 +12,12 @@ import {
   testWebhook,
   updateWebhook,
 } from '#contract/company/webhook.ts';
-import { ATTEMPTS_MAX, FAILING_DAYS_MAX, WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
+import { ATTEMPTS_MAX, FAILING_DAYS_MAX, COMPANY_EVENTS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
 import { notifyTimes } from '#server/auction-notice/notify-times.ts';
 import { webhookSender, isPublic, type SendWebhook, type WebhookReply } from '#server/automation/send-webhook.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
-import { queueBidderWebhooks } from '#server/auction/participants.ts';
+import { queueBidderWebhooks } from '#server/auction/auction-webhooks.ts';
 
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import { insertAuction } from '#testing/builders/records.ts';
@@ -54,7 +54,7 @@ const db = () => w.database.db;
  * afterwards.
  */
 async function aWebhook(): Promise<{ readonly webhookId: string; readonly secret: string }> {
-  const body = { url: 'https://example.com/hook', kinds: [...WEBHOOK_KINDS] };
+  const body = { url: 'https://example.com/hook', kinds: [...COMPANY_EVENTS] };
   const { data } = await w.call(owner, makeWebhook, { ...at(), body });
   const webhookId = data.webhooks[0]?.id ?? '';
   await sql`update webhook set url = ${reader.url} where id = ${webhookId}`.execute(db());
@@ -88,7 +88,7 @@ async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting'
 
 test('limits the webhooks of a company', async () => {
   for (let i = 0; i < WEBHOOKS_MAX; i += 1) await aWebhook();
-  const body = { url: 'https://example.com/one-more', kinds: [...WEBHOOK_KINDS] };
+  const body = { url: 'https://example.com/one-more', kinds: [...COMPANY_EVENTS] };
   expect((await w.call(owner, makeWebhook, { ...at(), body })).code).toBe('too_many_webhooks');
 });
 
@@ -99,7 +99,7 @@ test('shows a new webhook’s secret once and seals it, and delivers a signed, r
   expect(rows).not.toContain(secret.slice(6));
   await w.call(owner, testWebhook, at({ webhookId }));
   expect(await sent(webhookId, 'delivered')).toMatchObject({
-    kind: 'test',
+    kind: 'webhook.test',
     status: 204,
     attempts: 1,
     nextAttemptAt: null,
@@ -108,7 +108,7 @@ test('shows a new webhook’s secret once and seals it, and delivers a signed, r
   expect(first && isSigned(first, secret)).toBe(true);
   expect(first && isSigned({ ...first, body: `${first.body} ` }, secret)).toBe(false);
   expect(Math.abs(Number(first?.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
-  expect(JSON.parse(first?.body ?? '')).toMatchObject({ type: 'test', data: {} });
+  expect(JSON.parse(first?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
 });
 
 test('an auction’s start, an outbid and an order reach the companies concerned, but no other or blacklisted ones', async () => {
@@ -122,25 +122,25 @@ test('an auction’s start, an outbid and an order reach the companies concerned
   });
   const strange = await insertAuction(db(), { ownerAccountId: other.accountId, createdBy: other.userId, startsIn: -5 });
   await notifyTimes(db());
-  await queueBidderWebhooks(db(), 'outbid', [
+  await queueBidderWebhooks(db(), 'bid.outbid', [
     {
       bidderId: auction.bidderIds[0] ?? '',
       data: { auctionId: auction.auctionId, auctionItemId: auction.itemIds[0] ?? '' },
     },
   ]);
-  await queueWebhooks(db(), 'orderDecided', [
+  await queueWebhooks(db(), 'order.approved', [
     { accountId: owner.accountId, data: ORDER },
     { accountId: other.accountId, data: { ...ORDER, status: 'Rejected' } },
   ]);
   const told = await deliveriesOf(webhookId);
-  expect(told.map(({ kind }) => kind).toSorted()).toEqual(['orderDecided', 'outbid', 'started']);
+  expect(told.map(({ kind }) => kind).toSorted()).toEqual(['auction.started', 'bid.outbid', 'order.approved']);
   expect(JSON.stringify(told)).not.toContain(strange.auctionId);
-  expect(JSON.parse(told.find(({ kind }) => kind === 'started')?.body ?? '')).toMatchObject({
-    type: 'started',
+  expect(JSON.parse(told.find(({ kind }) => kind === 'auction.started')?.body ?? '')).toMatchObject({
+    type: 'auction.started',
     data: { auctionId: auction.auctionId, title: 'Hydro and solar, Peninsular Malaysia' },
   });
   await sql`update account set status = 'Blacklisted' where id = ${owner.accountId}`.execute(db());
-  await queueWebhooks(db(), 'orderDecided', [{ accountId: owner.accountId, data: ORDER }]);
+  await queueWebhooks(db(), 'order.approved', [{ accountId: owner.accountId, data: ORDER }]);
   expect(await deliveriesOf(webhookId)).toHaveLength(3);
 });
 
@@ -203,10 +203,10 @@ test('switches a webhook off after days of failures and notifies its owners, who
   await sql`update webhook set failing_since = now() - make_interval(days => ${FAILING_DAYS_MAX}, mins => 1) where id = ${webhookId}`.execute(
     db(),
   );
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
+  await queueWebhooks(db(), 'auction.result', [{ accountId: owner.accountId, data: RESULT }]);
   await sent(webhookId, 'failed');
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
+  await queueWebhooks(db(), 'auction.result', [{ accountId: owner.accountId, data: RESULT }]);
   expect(await deliveriesOf(webhookId)).toHaveLength(1);
   const mails = await db()
     .selectFrom('outbox')
@@ -214,16 +214,16 @@ test('switches a webhook off after days of failures and notifies its owners, who
     .where('recipient', '=', `${owner.username}@example.test`)
     .execute();
   expect(mails.map(({ body }) => body.includes(reader.url))).toEqual([true]);
-  const body = { url: 'https://example.com/hook', kinds: ['result' as const] };
+  const body = { url: 'https://example.com/hook', kinds: ['auction.result' as const] };
   const updated = await w.call(owner, updateWebhook, { ...at({ webhookId }), body });
-  expect(updated.data[0]).toMatchObject({ state: 'works', kinds: ['result'] });
+  expect(updated.data[0]).toMatchObject({ state: 'works', kinds: ['auction.result'] });
   expect((await w.call(owner, removeWebhook, at({ webhookId }))).data).toEqual([]);
 });
 
 test('a receiver that answers 410 gets nothing more, and its owners an email', async () => {
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(410).end();
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
+  await queueWebhooks(db(), 'auction.result', [{ accountId: owner.accountId, data: RESULT }]);
   expect(await sent(webhookId, 'failed')).toMatchObject({ status: 410, attempts: 1, nextAttemptAt: null });
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('disabled');
   const mails = await db()
@@ -236,18 +236,18 @@ test('a receiver that answers 410 gets nothing more, and its owners an email', a
 
 test('a paused webhook gets only tests, and waiting deliveries go out once it is switched on', async () => {
   const { webhookId } = await aWebhook();
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
+  await queueWebhooks(db(), 'auction.result', [{ accountId: owner.accountId, data: RESULT }]);
   await sent(webhookId, 'delivered');
   const [old] = await deliveriesOf(webhookId);
-  const body = { url: 'https://example.com/hook', kinds: ['result' as const], isPaused: true };
+  const body = { url: 'https://example.com/hook', kinds: ['auction.result' as const], isPaused: true };
   expect((await w.call(owner, updateWebhook, { ...at({ webhookId }), body })).data[0]?.state).toBe('paused');
   await sql`update webhook set url = ${reader.url} where id = ${webhookId}`.execute(db());
-  await queueWebhooks(db(), 'result', [{ accountId: owner.accountId, data: RESULT }]);
+  await queueWebhooks(db(), 'auction.result', [{ accountId: owner.accountId, data: RESULT }]);
   const again = at({ webhookId, deliveryId: old?.id ?? '' });
   expect((await w.call(owner, deliverAgain, again)).code).toBe('webhook_is_off');
   await w.call(owner, testWebhook, at({ webhookId }));
   await sent(webhookId, 'delivered');
-  expect((await deliveriesOf(webhookId)).map(({ kind }) => kind)).toEqual(['test', 'result']);
+  expect((await deliveriesOf(webhookId)).map(({ kind }) => kind)).toEqual(['webhook.test', 'auction.result']);
   const on = await w.call(owner, updateWebhook, { ...at({ webhookId }), body: { ...body, isPaused: false } });
   expect(on.data[0]?.state).toBe('works');
 });
@@ -304,7 +304,7 @@ test('sends to a failing webhook one delivery at a time until one arrives', asyn
   await sql`update webhook set failing_since = now() where id = ${webhookId}`.execute(db());
   await queueWebhooks(
     db(),
-    'result',
+    'auction.result',
     Array.from({ length: 3 }, () => ({ accountId: owner.accountId, data: RESULT })),
   );
   const first = pump();
@@ -340,7 +340,7 @@ test.each([
   ['', 'field_required'],
   [`https://example.com/${'x'.repeat(500)}`, 'less_than_maximum_character'],
 ])('the address %j is rejected: %s', async (url, code) => {
-  const refused = await w.call(owner, makeWebhook, { ...at(), body: { url, kinds: ['result'] } });
+  const refused = await w.call(owner, makeWebhook, { ...at(), body: { url, kinds: ['auction.result'] } });
   expect(refused.fields).toMatchObject({ url: { code } });
 });
 

@@ -9,7 +9,8 @@ import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { actingBidders, watchersOf, queueBidderWebhooks } from '#server/auction/participants.ts';
+import { actingBidders, watchersOf } from '#server/auction/participants.ts';
+import { queueAuctionWebhooks, queueBidderWebhooks } from '#server/auction/auction-webhooks.ts';
 import { chosenChannels, storeNotices } from '#server/notice/store-notices.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
@@ -27,6 +28,7 @@ type AnnouncedAuction = {
   readonly title: string;
   readonly auction_type: AuctionType;
   readonly owner_account_id: string;
+  readonly rehearsal_of: string | null;
 };
 
 /**
@@ -46,7 +48,7 @@ export const announceResult =
     const readers = await readersOf(db, state, auction, won);
     const notices = [...readers].map(([userId, { outcome, quantity }]) => ({ userId, auctionId, outcome, quantity }));
     await storeNotices(db, 'result', notices);
-    await tellPrograms(db, state, auction, won);
+    if (auction.rehearsal_of === null) await tellPrograms(db, state, auction, won);
     const addresses = await addressesOf(db, [...readers.keys()]);
     const bidderIds = addresses.flatMap(({ id }) => readers.get(id)?.bidderIds ?? []);
     const receipts = await readReceipts(db, auctionId, bidderIds);
@@ -59,10 +61,10 @@ export const announceResult =
     await queueAuctionMails(db, mails);
   };
 
-/** Sends webhook events. Each company learns only what it won or traded itself. */
+/** Sends webhook events: that the auction closed, and the result. Each company learns only what it won or traded itself. */
 async function tellPrograms(
   db: Db,
-  { settings: { auctionId }, bids }: RoomState,
+  { settings: { auctionId }, bids, times }: RoomState,
   { title, owner_account_id: accountId }: AnnouncedAuction,
   won: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -74,10 +76,12 @@ async function tellPrograms(
     quantity,
     outcome: outcomeFor(what, quantity),
   });
-  await queueWebhooks(db, 'result', [{ accountId, data: as('owner', traded) }]);
+  const closedAt = new Date(times.closedAtMs ?? times.auctionEndsAtMs).toISOString();
+  await queueAuctionWebhooks(db, 'auction.closed', [{ auctionId, data: { closedAt } }]);
+  await queueWebhooks(db, 'auction.result', [{ accountId, data: as('owner', traded) }]);
   const participants = [...new Set([...bids.values()].map(({ bidderId }) => bidderId))];
   const events = participants.map((bidderId) => ({ bidderId, data: as('bidder', won.get(bidderId) ?? 0) }));
-  await queueBidderWebhooks(db, 'result', events);
+  await queueBidderWebhooks(db, 'auction.result', events);
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Language } from '#domain/basics/language.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { queueInvitations } from '#server/auction/auction-webhooks.ts';
 import { insertBidder, judgeCandidate, lockCandidates, isFreeToBid } from '#server/auction/admit-bidder.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
 import { requireAuction } from '#server/auction/stored-auctions.ts';
@@ -150,6 +151,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
       added.push(await insertBidder(db, { auctionId: params.id, ...buyer, terms: null }));
     }
     await settleAndTell(db, parts.publicUrl, change, caller.userId);
+    await queueInvitations(db, params.id, added);
     afterCommit(announceChange(parts, params.id));
     return findBidders(db, language, params.id, added);
   }),

@@ -1,7 +1,9 @@
+import { conductLineOf } from '#domain/auction/conduct.ts';
 import { endAfterOutage, type OutageRule } from '#domain/auction/outage.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { auctionsEndingAround } from '#server/auction/due-auctions.ts';
 import { participantsOf, type Participant } from '#server/auction/participants.ts';
+import { queueControlWebhooks } from '#server/auction/auction-webhooks.ts';
 import { lastServedMs } from '#server/room/store/history-facts.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -38,7 +40,10 @@ async function extendOne(db: Db, id: AuctionId, rule: OutageRule, { absence, pub
   if (!settings || untilMs === undefined) return;
   const state = roomOfBids(settings, locked, []);
   const by = { by: 'system', reason: 'outage', userId: null } as const;
-  await rows.write([addConduct(state, { kind: 'extended', atMs: absence.toMs, untilMs, ...by })], []);
+  const extension = addConduct(state, { kind: 'extended', atMs: absence.toMs, untilMs, ...by });
+  await rows.write([extension], []);
+  const control = conductLineOf(extension.line);
+  if (control) await queueControlWebhooks(db, id, control);
   await mailExtension(db, id, { until: new Date(untilMs), publicUrl });
   await recordExtension(db, absence, id);
 }

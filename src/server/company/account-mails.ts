@@ -1,5 +1,6 @@
 import type { AccountMember } from '#contract/company/company.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -131,6 +132,10 @@ export async function mailRegistrant(
   ]);
 }
 
+/** Sends the operator's programs the decision about a registration. */
+export const announceDecision = (db: Db, { id, company_name: companyName, status }: RegistrationRow): Promise<void> =>
+  queueWebhooks(db, 'registration.decided', [{ accountId: null, data: { registrationId: id, companyName, status } }]);
+
 /** Notifies all administrators that a registration waits. Administrators who selected emails also get an email. */
 export async function notifyOfRegistration(
   db: Db,
@@ -140,6 +145,8 @@ export async function notifyOfRegistration(
 ): Promise<void> {
   const { id, username: name, country } = row;
   const admins = await notifyAdmins(db, 'registrationWaits', id);
+  const data = { registrationId: id, companyName: row.company_name };
+  await queueWebhooks(db, 'registration.received', [{ accountId: null, data }]);
   const key = action === 'submit' ? 'mail.registrationToAdminsSubmit' : 'mail.registrationToAdminsResubmit';
   await queueMails(
     db,

@@ -38,6 +38,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
@@ -146,6 +147,8 @@ async function changeStatus(call: Call<typeof blacklistAccount>, status: Account
   await db.updateTable('account').set({ status }).where('id', '=', params.id).execute();
   const kind = status === 'Active' ? 'reinstated' : 'blacklisted';
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind, remark });
+  // The webhooks of a blacklisted company rest, so only the operator gets the event.
+  await queueWebhooks(db, `account.${kind}`, [{ accountId: params.id, data: { accountId: params.id } }]);
   const members = await findMembers(db, params.id);
   await mailOwners(db, members, {
     write: (each, { words }) => ({

@@ -82,15 +82,18 @@ export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: 
   return rows;
 }
 
-type RevokedKey = Readonly<Record<'id' | 'accountId' | 'name' | 'role', string>>;
+type RevokedKey = Readonly<Record<'id' | 'name' | 'role', string>> & {
+  /** Null for a key of the operator. */
+  readonly accountId: string | null;
+};
 
 /** SQL: the keys that this person made in any company and that are neither revoked nor expired. */
 export const usableKeysOf = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`user_id = ${userId} and revoked_at is null and expires_at > now()`;
 
 /**
- * Revokes the keys that match `which` and are not revoked yet. Records each in the history of its company. The caller
- * closes the sockets of these keys.
+ * Revokes the keys that match `which` and are not revoked yet. Records each in the history of its company. The audit
+ * trail has the revocations of the operator's keys. The caller closes the sockets of these keys.
  * @param by id of the user who revokes them
  */
 export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedKey[]> {
@@ -99,7 +102,7 @@ export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string)
     returning id, account_id as "accountId", name, role`.execute(db);
   for (const { id, accountId, name, role } of rows) {
     const changes = [{ field: name, before: role, after: '' }];
-    await recordChange(db, { accountId, userId: by, kind: 'api_key_revoked', changes });
+    if (accountId !== null) await recordChange(db, { accountId, userId: by, kind: 'api_key_revoked', changes });
     logSecurityEvent('api_key_revoked', { userId: by, apiKeyId: id });
   }
   return rows;

@@ -20,7 +20,7 @@ import {
   type RegistrationStatus,
 } from '#domain/company/registration.ts';
 import { columnsOf, companyOf, companyColumns } from '#server/company/company-columns.ts';
-import { mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
+import { announceDecision, mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
 import {
   addRemark,
   findRegistrations,
@@ -180,6 +180,7 @@ export const decideOperation = (publicUrl: string): Operation =>
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: remark });
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark }, publicUrl);
+    if (action !== 'take-up') await announceDecision(db, row);
     await invalidate(db, [pageGroup(REGISTRATION_PAGE, row.user_id), pageGroup(REGISTRATION_PAGE)]);
     return presentRegistrationToAdmin(call, row);
   });

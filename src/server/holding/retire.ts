@@ -6,6 +6,7 @@ import type { Movement, LedgerAccount, Product } from '#domain/holding/ledger.ts
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
 import { columnsOfBeneficiary } from '#server/holding/beneficiaries.ts';
 import { bookMovements } from '#server/ledger/book.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -80,6 +81,11 @@ export async function bookRetirements(
     }),
   );
   await bookMovements(db, [...before, ...retired], { userId, remark });
+  const events = made.map(({ id: retirementId, number, lines }) => ({
+    accountId,
+    data: { retirementId, number, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) },
+  }));
+  await queueWebhooks(db, 'retirement.made', events);
   return made.map(({ id, number }) => ({ id, number }));
 }
 

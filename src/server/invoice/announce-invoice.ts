@@ -55,7 +55,7 @@ export async function announceInvoice(
   const accounts = new Set([receiverId, ...(issuerId === null ? [] : [issuerId])]);
   await queueWebhooks(
     db,
-    'invoice',
+    'invoice.updated',
     [...accounts].map((accountId) => ({ accountId, data })),
   );
 }

@@ -170,7 +170,7 @@ describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
 
   test('the receiver gets a notice, a mail and an event; the issuer gets the event only', async () => {
     for (const person of [owner, anna]) {
-      const body = { url: 'https://example.com/hook', kinds: ['invoice' as const] };
+      const body = { url: 'https://example.com/hook', kinds: ['invoice.updated' as const] };
       expect((await w.call(person, makeWebhook, { params: { id: person.accountId }, body })).code).toBe('Success');
     }
     const { data: invoice } = await w.call(owner, issueSaleInvoice, { params: { id: await traded() } });
@@ -192,12 +192,12 @@ describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
     expect(mails[0]?.subject).toBe(`Invoice issued: ${invoice.number} / 已开具发票：${invoice.number}`);
     expect(mails[0]?.body).toContain(`/user/settlements/${invoice.settlementId}`);
     const { rows: deliveries } = await sql<{ body: string }>`
-      select body from webhook_delivery where kind = 'invoice' and body like ${`%${invoice.id}%`}`.execute(
+      select body from webhook_delivery where kind = 'invoice.updated' and body like ${`%${invoice.id}%`}`.execute(
       w.database.db,
     );
     expect(deliveries.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
-      { type: 'invoice', data: { number: invoice.number, event: 'invoiceIssued', payable: '1503.00' } },
-      { type: 'invoice', data: { settlementId: invoice.settlementId } },
+      { type: 'invoice.updated', data: { number: invoice.number, event: 'invoiceIssued', payable: '1503.00' } },
+      { type: 'invoice.updated', data: { settlementId: invoice.settlementId } },
     ]);
     const { data: note } = await w.call(owner, creditSaleInvoice, {
       params: { id: invoice.id },

@@ -3,6 +3,7 @@ import { followMovements } from '#domain/certificate/follow-movements.ts';
 import type { Movement, LedgerAccount } from '#domain/holding/ledger.ts';
 import { lockRanges, writeParts } from '#server/ledger/ranges.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /** The user who caused a booking, and the remark. There is no user if a timer caused the booking. */
@@ -37,6 +38,23 @@ export async function bookMovements(
     throw error;
   }
   await moveRanges(db, movements, userId);
+  await tellReceivers(db, movements);
+}
+
+const isReceipt = ({ kind, to }: Movement): boolean => to.kind === 'held' && (kind === 'awarded' || kind === 'sold');
+
+/** Sends a webhook event to each company that received RECs. */
+async function tellReceivers(db: Db, movements: readonly Movement[]): Promise<void> {
+  const received = movements.filter(isReceipt);
+  if (received.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select ${ledgerAccountId('to')} as id
+    from unnest(${columnsOf(received.map(({ to }) => to))}) with ordinality as movement (${namesOf('to')}, at)
+    order by at`.execute(db);
+  const events = received.flatMap(({ to: { accountId }, quantity }, at) =>
+    rows.slice(at, at + 1).map(({ id: holdingId }) => ({ accountId, data: { holdingId, quantity } })),
+  );
+  await queueWebhooks(db, 'holding.received', events);
 }
 
 type PlacesRow = { readonly from_id: string; readonly to_id: string; readonly balance: string };

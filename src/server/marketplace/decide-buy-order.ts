@@ -27,6 +27,7 @@ import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Decision = { readonly userId: string; readonly remark: string };
@@ -34,6 +35,13 @@ type DecisionResult = Decision & {
   readonly status: Exclude<BuyOrderStatus, 'Pending'>;
   readonly isWithSellOrder?: boolean;
 };
+
+/** The webhook event of each decision. */
+const EVENTS = {
+  Approved: 'order.approved',
+  Rejected: 'order.rejected',
+  Cancelled: 'order.cancelled',
+} as const satisfies Record<DecisionResult['status'], WebhookKind>;
 
 /**
  * Locks the sell order of a buy order, then reads the buy order again. So the second of two concurrent decisions sees
@@ -74,7 +82,7 @@ async function decide(
     accountId,
     data: { buyOrderId, sellOrderId, status },
   }));
-  await queueWebhooks(db, 'orderDecided', told);
+  await queueWebhooks(db, EVENTS[status], told);
   await announceBuyOrders(db, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
 }
 

@@ -27,6 +27,7 @@ import {
   requirePresentTerms,
   type Currency,
 } from '#server/settlement-terms/stored-terms.ts';
+import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -193,6 +194,8 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
     const id = await store(call, locked, quantity);
     const row = await requireBuyOrder(db, id);
     await mailBuyOrders(parts, db, [row], { status: 'Pending', remark: '' });
+    const data = { buyOrderId: id, sellOrderId: params.id, quantity };
+    await queueWebhooks(db, 'order.placed', [{ accountId: body.accountId, data }]);
     await announceBuyOrders(db, [body.accountId]);
     await announceSellOrder(db, params.id);
     return presentToBuyer(row, await partsOf(db, [id]), caller.accounts);

@@ -108,7 +108,7 @@ async function sell(
   const data = { settlementId: id, step: 'offerAccepted' as const, payment, delivery, whole };
   await queueWebhooks(
     db,
-    'settlement',
+    'settlement.updated',
     [buyerId, sellerId].map((receiver) => ({ accountId: receiver, data })),
   );
   if (row.to_offer > quantity) await notifyAdmins(db, 'defaultWaits', row.id);
@@ -132,7 +132,7 @@ async function tellRefusal(db: Db, row: SettlementRow, event: SettlementEvent, p
   await mailEvent(db, row, trade, { event, recipients: admins, remark: '', page: `${publicUrl}/admin/${page}` });
   const data = { settlementId: row.id, step: event, payment: row.payment, delivery: row.delivery, whole: row.whole };
   const accountId = side === 'seller' ? row.seller_account_id : row.buyer_account_id;
-  await queueWebhooks(db, 'settlement', [{ accountId, data }]);
+  await queueWebhooks(db, 'settlement.updated', [{ accountId, data }]);
 }
 
 /** Expires an open offer whose last day has passed. The caller has locked the settlement. */

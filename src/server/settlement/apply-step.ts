@@ -74,7 +74,7 @@ export async function applyStep(
   const both = [row.buyer_account_id, row.seller_account_id];
   await queueWebhooks(
     db,
-    'settlement',
+    'settlement.updated',
     both.map((accountId) => ({ accountId, data })),
   );
 }

@@ -105,5 +105,5 @@ async function tellBidder(db: Db, { auctionId, itemId }: AwardFacts, found: Foun
     amount: params.amount,
     answerBy: offer.answerBy,
   };
-  await queueWebhooks(db, 'offered', [{ accountId: bidder.accountId, data }]);
+  await queueWebhooks(db, 'offer.made', [{ accountId: bidder.accountId, data }]);
 }

@@ -99,7 +99,7 @@ test('1.2.2: an address with a script is neither a link nor a webhook', async ()
   const { data } = await w.call(admin, createTemplate, { body: aTemplate({ contents: inEnglish(`<p>${html}</p>`) }) });
   expect(JSON.stringify(data.contents)).not.toMatch(/script:|data:/i);
   for (const url of [...links, 'file:///etc/passwd', 'http://example.com/', 'https://user:word@example.com/']) {
-    const reply = await w.call(seller, makeWebhook, { ...ownAccount(), body: { url, kinds: ['result'] } });
+    const reply = await w.call(seller, makeWebhook, { ...ownAccount(), body: { url, kinds: ['auction.result'] } });
     expect([url, reply.status]).toEqual([url, 422]);
   }
 });

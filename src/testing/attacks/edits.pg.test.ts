@@ -184,7 +184,7 @@ test('a bidder whose bid an edit cancels gets a notification, an email, a webhoo
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: rival }] });
   const params = { id: auctionId };
   const itemId = itemIds[0] ?? '';
-  const hook = { url: 'https://example.com', kinds: ['bidsCancelled' as const] };
+  const hook = { url: 'https://example.com', kinds: ['bid.cancelled' as const] };
   expect((await w.call(rival, makeWebhook, { params: { id: rival.accountId }, body: hook })).status).toBe(200);
   await bid(rival, auctionId, itemId);
   await confirmed(updateItem, { params: { ...params, itemId }, body: item({ minQuantity: 500 }) });
@@ -194,10 +194,10 @@ test('a bidder whose bid an edit cancels gets a notification, an email, a webhoo
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain('MY.Hydro.2020, 5.00 × 400 RECs: Minimum quantity is 500');
   const { rows } = await sql<{ body: string }>`
-    select body from webhook_delivery where kind = 'bidsCancelled'`.execute(w.database.db);
+    select body from webhook_delivery where kind = 'bid.cancelled'`.execute(w.database.db);
   expect(rows.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
     {
-      type: 'bidsCancelled',
+      type: 'bid.cancelled',
       data: { auctionId, bids: [{ auctionItemId: itemId, price: 5, quantity: 400, cause: 'minimum_quantity_is' }] },
     },
   ]);

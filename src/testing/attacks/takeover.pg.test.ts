@@ -85,7 +85,7 @@ test.each(LEAVINGS)('an owner who %s cannot return by an invitation, key or webh
   const token = await invites(mei);
   const { key } = (await w.call(mei, makeApiKey, { ...at(), body: { name: 'Mei', role: 'trader', days: 365 } })).data;
   const url = 'https://mei.evil.example/hook';
-  await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['result'] } });
+  await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['auction.result'] } });
   expect((await leave()).code).toBe('Success');
   for (const guest of [mei, meiTwo]) {
     const answer = await accept(guest, token);
@@ -109,9 +109,12 @@ test('a restored owner starts without the earlier keys', async () => {
 });
 
 test('a colleague’s webhook is paused when the owner who changed its address is removed', async () => {
-  const ours = await w.call(owner, makeWebhook, { ...at(), body: { url: 'https://ours.example/', kinds: ['result'] } });
+  const ours = await w.call(owner, makeWebhook, {
+    ...at(),
+    body: { url: 'https://ours.example/', kinds: ['auction.result'] },
+  });
   const webhookId = ours.data.webhooks[0]?.id ?? '';
-  const body = { url: 'https://mei.evil.example/', kinds: ['result' as const], isPaused: false };
+  const body = { url: 'https://mei.evil.example/', kinds: ['auction.result' as const], isPaused: false };
   expect((await w.call(mei, updateWebhook, { ...at({ webhookId }), body })).code).toBe('Success');
   await removed(mei);
   expect((await w.call(owner, listWebhooks, at())).data).toMatchObject([{ url: body.url, state: 'paused' }]);
@@ -119,8 +122,8 @@ test('a colleague’s webhook is paused when the owner who changed its address i
 
 test('a webhook that was paused before its owner left is reported to the other owners, too', async () => {
   const url = 'https://mei.evil.example/paused';
-  const { webhooks } = (await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['result'] } })).data;
-  const body = { url, kinds: ['result' as const], isPaused: true };
+  const { webhooks } = (await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['auction.result'] } })).data;
+  const body = { url, kinds: ['auction.result' as const], isPaused: true };
   await w.call(mei, updateWebhook, { ...at({ webhookId: webhooks[0]?.id ?? '' }), body });
   await removed(mei);
   expect(await mailTo(owner)).toContain(url);

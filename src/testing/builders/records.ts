@@ -66,8 +66,8 @@ export async function insertApiKey(
   name: string,
 ): Promise<void> {
   await sql`
-    insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
-    values (gen_random_uuid(), ${accountId}, ${userId}, ${name}, 'viewer', gen_random_uuid(), 'x',
+    insert into api_key (id, account_id, user_id, name, role, scopes, token_hash, hint, expires_at)
+    values (gen_random_uuid(), ${accountId}, ${userId}, ${name}, 'viewer', '{auctions:read}', gen_random_uuid(), 'x',
             now() + interval '1 day')`.execute(db);
 }
 

@@ -72,54 +72,6 @@ const invitation =
       .execute();
     return { ...missing(), id: inviter.accountId, invitationId: id, text: token };
   };
-/** Creates an API key and a webhook with a delivery, for the same company. */
-const ofPrograms: SetUp = async (stage, place, who) => {
-  const { accountId, userId } = ownerAt(stage, place, who);
-  const { db } = stage.w.database;
-  const [keyId, webhookId, deliveryId] = [randomUUID(), randomUUID(), randomUUID()];
-  const ofKey = {
-    name: 'x',
-    role: 'viewer',
-    token_hash: keyId,
-    hint: '',
-    expires_at: new Date(Date.now() + 60_000),
-  } as const;
-  const unused = { last_used_at: null, revoked_at: null, revoked_by: null };
-  await db
-    .insertInto('api_key')
-    .values({ id: keyId, account_id: accountId, user_id: userId, ...ofKey, ...unused })
-    .execute();
-  await db
-    .insertInto('webhook')
-    .values({
-      id: webhookId,
-      account_id: accountId,
-      created_by: userId,
-      ...aWebhook(),
-      sealed_secret: '',
-      sealed_before: null,
-      before_until: null,
-      failing_since: null,
-      disabled_at: null,
-    })
-    .execute();
-  await db
-    .insertInto('webhook_delivery')
-    .values({
-      id: deliveryId,
-      webhook_id: webhookId,
-      kind: 'test',
-      body: '{}',
-      next_attempt_at: null,
-      delivered_at: null,
-      status: null,
-      error: null,
-    })
-    .execute();
-  return { ...missing(), id: accountId, keyId, webhookId, deliveryId };
-};
-const aWebhook = () => ({ url: 'https://example.com/hook', kinds: ['result' as const] });
-
 const token: Row['body'] = ({ text }) => ({ token: text || randomUUID() });
 
 const A_BENEFICIARY = {
@@ -148,9 +100,6 @@ const MEMBER = { parts: ['userId'] } as const;
 const BENEFICIARY = { parts: ['beneficiaryId'] } as const;
 const because = () => ({ remarkContent: 'x' });
 
-const KEY = { parts: ['keyId'] } as const;
-const WEBHOOK = { parts: ['webhookId'] } as const;
-
 const COMPANY: Rows = {
   'GET /user/accounts/profile/{id}': own(company),
   'PUT /user/accounts/profile/{id}': own(company, {
@@ -171,20 +120,6 @@ const COMPANY: Rows = {
   'POST /user/invitations/accept – taken back': own(invitation({ revoked_at: new Date() }), {
     places: ['own', 'missing'],
     body: token,
-  }),
-  'GET /user/accounts/{id}/api-keys': own(company),
-  'POST /user/accounts/{id}/api-keys': own(company, { body: () => ({ name: 'x', role: 'viewer', days: 30 }) }),
-  'DELETE /user/accounts/{id}/api-keys/{keyId}': own(ofPrograms, KEY),
-  'GET /user/accounts/{id}/api-keys/{keyId}/acts': own(ofPrograms, KEY),
-  'GET /user/accounts/{id}/webhooks': own(company),
-  'POST /user/accounts/{id}/webhooks': own(company, { body: aWebhook }),
-  'PUT /user/accounts/{id}/webhooks/{webhookId}': own(ofPrograms, { ...WEBHOOK, body: aWebhook }),
-  'DELETE /user/accounts/{id}/webhooks/{webhookId}': own(ofPrograms, WEBHOOK),
-  'POST /user/accounts/{id}/webhooks/{webhookId}/secret': own(ofPrograms, WEBHOOK),
-  'POST /user/accounts/{id}/webhooks/{webhookId}/test': own(ofPrograms, WEBHOOK),
-  'GET /user/accounts/{id}/webhooks/{webhookId}/deliveries': own(ofPrograms, WEBHOOK),
-  'POST /user/accounts/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/again': own(ofPrograms, {
-    parts: ['webhookId', 'deliveryId'],
   }),
   'GET /user/accounts/{id}/beneficiaries': own(company),
   'POST /user/accounts/{id}/beneficiaries': own(company, { body: aBeneficiary }),

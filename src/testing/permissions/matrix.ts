@@ -8,6 +8,7 @@ import { invoiceRows } from '#testing/permissions/invoice-rows.ts';
 import { claimRows } from '#testing/permissions/claim-rows.ts';
 import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
 import { marketRows } from '#testing/permissions/market-rows.ts';
+import { programRows } from '#testing/permissions/program-rows.ts';
 import { otherRows } from '#testing/permissions/other-rows.ts';
 import { countStatements } from '#testing/readers/count-statements.ts';
 import { isAlike, timeBoth } from '#testing/permissions/hidden-in-time.ts';
@@ -22,6 +23,7 @@ const ROWS: Rows = {
   ...claimRows,
   ...invoiceRows,
   ...marketRows,
+  ...programRows,
   ...certificateRows,
   ...auctionRows,
   ...lastRows,

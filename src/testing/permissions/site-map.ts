@@ -139,6 +139,7 @@ export const SITE_MAP: readonly SitePage[] = [
   })),
   { path: '/admin/claims-report/$id', guard: 'admin', section: 'certificates' },
   { path: '/admin/dashboard', guard: 'admin', section: 'dashboard' },
+  { path: '/admin/automation', guard: 'admin' },
   ...['create', 'add-bidders/$id', 'tick-size'].map((segment): SitePage => ({
     path: `/admin/${segment}`,
     guard: 'admin',

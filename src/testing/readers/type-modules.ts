@@ -52,6 +52,7 @@ export const IMPORTS: Readonly<Record<string, string>> = {
   LedgerAccountKind: '#domain/holding/ledger.ts',
   ProcessMetrics: '#server/platform/runtime/process-metrics.ts',
   ProposedItem: '#domain/auction/judge-item.ts',
+  Scope: '#domain/automation/scope.ts',
   Recurrence: '#domain/auction/recurrence.ts',
   RegistryName: '#domain/certificate/registry.ts',
   RegistrationEvent: '#domain/company/registration.ts',

@@ -82,7 +82,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     because:
       'one place writes the audit trail and the metrics, sends webhooks and mails and knows the session, below every feature',
     reads:
-      'account account_member app_user auction auction_item buy_order change_request company_registration sell_order template template_version tick_size user_session webhook webhook_delivery',
+      'account account_member app_user auction auction_item buy_order change_request company_registration sell_order template template_version tick_size user_session webhook webhook_delivery api_key',
     writes: 'api_key_act webhook_delivery',
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },

@@ -80,6 +80,7 @@ const Circumstances = ({ line }: { line: AuditDetail }) => (
       </Fact>
       <Fact label="audit.address">{line.address}</Fact>
       <Fact label="audit.session">{line.session}</Fact>
+      {line.apiKey !== '' && <Fact label="audit.byKey">{line.apiKey}</Fact>}
       <Fact label="audit.outcome">
         <AuditOutcome outcome={line.outcome} />
       </Fact>
@@ -218,7 +219,7 @@ function Act({ row }: RowProps) {
   );
 }
 const About = ({ row }: RowProps) => <span className={css.about}>{row.about || '–'}</span>;
-const Who = ({ row }: RowProps) => row.username;
+const Who = ({ row }: RowProps) => (row.apiKey === '' ? row.username : `${row.username} · ${row.apiKey}`);
 const When = ({ row }: RowProps) => <Moment at={row.at} />;
 const Where = ({ row }: RowProps) => <span className="figure">{row.address || '–'}</span>;
 const Outcome = ({ row }: RowProps) => <AuditOutcome outcome={row.outcome} />;

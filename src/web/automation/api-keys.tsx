@@ -11,12 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, createContext, use } from 'react';
-import { type ApiKey, type ApiKeyAct, listApiKeyActs, listApiKeys, revokeApiKey } from '#contract/company/api-key.ts';
-import { judgeManaging } from '#domain/access/may.ts';
+import type { ApiKeyAct } from '#contract/company/api-key.ts';
 import type { ApiKeyState } from '#domain/automation/api-key.ts';
 import { MakeKeyDialog } from '#web/automation/make-key-dialog.tsx';
+import type { Programs, ShownKey } from '#web/automation/programs.ts';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
-import type { Membership } from '#web/company/account-choice.tsx';
 import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -25,23 +24,20 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
-import { api } from '#web/platform/calls/api.ts';
-import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type OpenDialog = { readonly kind: 'make' } | { readonly kind: 'told'; readonly key: string } | ActsDialog;
-type ActsDialog = { readonly kind: 'acts'; readonly of: ApiKey };
+type ActsDialog = { readonly kind: 'acts'; readonly of: ShownKey };
 
-/** Lists the API keys of the company's own programs. */
-export function ApiKeys({ account }: { account: Membership }) {
+/** Lists the API keys of the company's, or the operator's, own programs. */
+export function ApiKeys({ programs }: { programs: Programs }) {
   const say = useSay();
-  const result = useQuery(apiKeysQuery(account.id));
+  const result = useQuery(programs.keys);
   const [shown, show] = useState<OpenDialog>();
-  const take = useStoreList<ApiKey[]>(apiKeysQuery(account.id));
-  const refusal = judgeManaging(account);
-  const reason = refusal && (`error.${refusal}` as const);
-  const actions = useKeyActions(account.id, reason, (of) => show({ kind: 'acts', of }));
+  const take = useStoreList<ShownKey[]>(programs.keys);
+  const { reason } = programs;
+  const actions = useKeyActions(programs, (of) => show({ kind: 'acts', of }));
   const close = () => show(undefined);
   return (
     <section aria-label={say('automation.keys')}>
@@ -56,7 +52,7 @@ export function ApiKeys({ account }: { account: Membership }) {
         </ReasonButton>
       </header>
       <p className={css.note}>
-        {say('automation.keysNote')}{' '}
+        {say(programs.keysNote)}{' '}
         <Anchor href="/docs" underline="always">
           {say('automation.reference')}
         </Anchor>
@@ -64,7 +60,7 @@ export function ApiKeys({ account }: { account: Membership }) {
       <ApiKeyActionsContext value={actions}>
         <DataTable
           caption="automation.keys"
-          columns={API_KEY_COLUMNS}
+          columns={programs.hasRoles ? API_KEY_COLUMNS : OPERATOR_KEY_COLUMNS}
           rowKey={({ id }) => id}
           likelyRows={1}
           {...rowsOf(result)}
@@ -73,7 +69,7 @@ export function ApiKeys({ account }: { account: Membership }) {
       </ApiKeyActionsContext>
       {shown?.kind === 'make' && (
         <MakeKeyDialog
-          accountId={account.id}
+          programs={programs}
           onClose={close}
           onDone={({ key, keys }) => {
             void take(keys);
@@ -82,12 +78,12 @@ export function ApiKeys({ account }: { account: Membership }) {
         />
       )}
       {shown?.kind === 'told' && <SecretDialog title="automation.keyMade" secret={shown.key} onClose={close} />}
-      {shown?.kind === 'acts' && <ApiKeyActsDialog accountId={account.id} apiKey={shown.of} onClose={close} />}
+      {shown?.kind === 'acts' && <ApiKeyActsDialog programs={programs} apiKey={shown.of} onClose={close} />}
     </section>
   );
 }
 
-type Props = { accountId: string; apiKey: ApiKey; onClose: () => void };
+type Props = { programs: Programs; apiKey: ShownKey; onClose: () => void };
 type Row = ApiKeyAct & { readonly index: number };
 
 const At = ({ row }: { row: Row }) => <Moment at={row.at} />;
@@ -103,11 +99,9 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 /** Lists the changes that were made with an API key. */
-function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
+function ApiKeyActsDialog({ programs, apiKey, onClose }: Props) {
   const say = useSay();
-  const { data, ...result } = useQuery(
-    readQuery(['api-key-acts', accountId, apiKey.id], listApiKeyActs, { params: { id: accountId, keyId: apiKey.id } }),
-  );
+  const { data, ...result } = useQuery(programs.acts(apiKey.id));
   return (
     <Dialog title={say('automation.actsOf', { name: apiKey.name })} isOpen onClose={onClose} size="lg">
       <DataTable
@@ -122,31 +116,29 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
 }
 
 /** Returns the actions on an API key. Revoking a key asks first. */
-function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key: ApiKey) => void): Actions {
+function useKeyActions(programs: Programs, showActs: (key: ShownKey) => void): Actions {
   const say = useSay();
-  const take = useStoreList<ApiKey[]>(apiKeysQuery(id));
+  const take = useStoreList<ShownKey[]>(programs.keys);
   const { act: revoke } = useAction({
-    question: ({ name }: ApiKey) => ({
+    question: ({ name }: ShownKey) => ({
       title: 'automation.revokeTitle',
       text: 'automation.revokeText',
       params: { name },
       yes: 'automation.revoke',
       isDangerous: true,
     }),
-    send: (key) => take(api(revokeApiKey, { params: { id, keyId: key.id } })),
+    send: (key) => take(programs.revokeKey(key.id)),
     done: () => say('automation.keyRevoked'),
   });
-  return { reason, revoke, showActs };
+  return { reason: programs.reason, revoke, showActs };
 }
-
-const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });
 
 /** The actions on API keys. Columns are constant, so the cells get these actions from a context. */
 type Actions = {
   /** The reason why this person cannot revoke API keys; undefined if the person can. */
   readonly reason: PhraseKey | undefined;
-  revoke(key: ApiKey): void;
-  showActs(key: ApiKey): void;
+  revoke(key: ShownKey): void;
+  showActs(key: ShownKey): void;
 };
 
 /**
@@ -162,7 +154,7 @@ const LOOKS = {
   stopped: { tone: 'warn', label: 'automation.stopped', icon: IconPlayerPause },
 } as const satisfies Record<ApiKeyState, object>;
 
-type RowProps = { row: ApiKey };
+type RowProps = { row: ShownKey };
 
 const Name = ({ row }: RowProps) => (
   <span className={css.name}>
@@ -171,7 +163,16 @@ const Name = ({ row }: RowProps) => (
   </span>
 );
 
-const Role = ({ row }: RowProps) => useSay()(`member.${row.role}`);
+const Role = ({ row }: RowProps) => useSay()(`member.${row.role ?? 'viewer'}`);
+
+/** Lists what the key may call. */
+const Scopes = ({ row }: RowProps) => (
+  <span className={css.scopes}>
+    {row.scopes.map((scope) => (
+      <code key={scope}>{scope}</code>
+    ))}
+  </span>
+);
 
 const Maker = ({ row }: RowProps) => row.username;
 const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
@@ -210,12 +211,17 @@ function Buttons({ row }: RowProps) {
   );
 }
 
-const API_KEY_COLUMNS: readonly Column<ApiKey>[] = [
-  { id: 'name', title: 'automation.name', Cell: Name },
-  { id: 'role', title: 'member.role', width: '100px', Cell: Role },
+const NAME: Column<ShownKey> = { id: 'name', title: 'automation.name', Cell: Name };
+
+const OTHER_COLUMNS: readonly Column<ShownKey>[] = [
+  { id: 'scopes', title: 'automation.scopes', width: '200px', Cell: Scopes },
   { id: 'maker', title: 'automation.actsFor', width: '150px', Cell: Maker },
   { id: 'state', title: 'automation.state', width: '130px', Cell: State },
   { id: 'expires', title: 'member.expires', width: '190px', Cell: Expires },
   { id: 'used', title: 'automation.lastUsed', width: '190px', Cell: LastUsed },
   { id: 'actions', title: 'auction.actions', width: '220px', Cell: Buttons },
 ];
+
+const OPERATOR_KEY_COLUMNS = [NAME, ...OTHER_COLUMNS];
+const ROLE: Column<ShownKey> = { id: 'role', title: 'member.role', width: '100px', Cell: Role };
+const API_KEY_COLUMNS = [NAME, ROLE, ...OTHER_COLUMNS];

@@ -1,9 +1,9 @@
 import { IconSend, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/company/webhook.ts';
+import type { Delivery, OperatorWebhook } from '#contract/company/webhook.ts';
 import { ATTEMPTS_MAX, isWebhookOff, type DeliveryState } from '#domain/automation/webhook.ts';
-import { deliveriesQuery, webhooksQuery } from '#web/automation/webhook-query.ts';
+import type { Programs } from '#web/automation/programs.ts';
 import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -12,21 +12,27 @@ import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { api } from '#web/platform/calls/api.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
-type Props = { accountId: string; webhook: Webhook; reason: PhraseKey | undefined; onClose: () => void };
+type Props = { programs: Programs; webhook: OperatorWebhook; onClose: () => void };
+
+const LOOK_AGAIN_MS = 2_000;
 
 /** Lists the deliveries to a webhook with their answers. Owners can send a test event, and send a delivery again. */
-export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props) {
+export function DeliveriesDialog({ programs, webhook, onClose }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
-  const result = useQuery(deliveriesQuery(accountId, webhook.id));
-  const { test, again, isPending } = useSending(accountId, webhook, reason);
+  const { reason } = programs;
+  // While a delivery is waiting, the list is refetched.
+  const result = useQuery({
+    ...programs.deliveries(webhook.id),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting') ? LOOK_AGAIN_MS : false),
+  });
+  const { test, again, isPending } = useSending(programs, webhook);
   const close = () => {
     // The state of the webhook depends on its deliveries, so the webhook is refetched.
-    void queryClient.invalidateQueries(webhooksQuery(accountId));
+    void queryClient.invalidateQueries({ queryKey: programs.webhooks.queryKey });
     onClose();
   };
   return (
@@ -60,20 +66,19 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
 }
 
 /** Returns the calls that send a test event, and that send a delivery again. */
-function useSending(accountId: string, { id: webhookId, state }: Webhook, reason: PhraseKey | undefined) {
+function useSending(programs: Programs, { id: webhookId, state }: OperatorWebhook) {
   const say = useSay();
-  const take = useStoreList<Delivery[]>(deliveriesQuery(accountId, webhookId));
-  const params = { id: accountId, webhookId };
+  const take = useStoreList<Delivery[]>(programs.deliveries(webhookId));
   const { act: test, isPending } = useAction({
-    send: () => take(api(testWebhook, { params })),
+    send: () => take(programs.test(webhookId)),
     done: () => say('automation.testOnItsWay'),
   });
   const { act: send } = useAction({
-    send: ({ id: deliveryId }: Delivery) => take(api(deliverAgain, { params: { ...params, deliveryId } })),
+    send: ({ id: deliveryId }: Delivery) => take(programs.deliverAgain(webhookId, deliveryId)),
     done: () => say('automation.againOnItsWay'),
   });
   const reasonOf = ({ kind }: Delivery) =>
-    reason ?? (isWebhookOff(state) && kind !== 'test' ? 'error.webhook_is_off' : undefined);
+    programs.reason ?? (isWebhookOff(state) && kind !== 'webhook.test' ? 'error.webhook_is_off' : undefined);
   const again: Again = { reasonOf, send };
   return { test, again, isPending };
 }

@@ -7,20 +7,12 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, createContext, use } from 'react';
-import {
-  makeWebhook,
-  updateWebhook,
-  type Webhook,
-  removeWebhook,
-  renewWebhookSecret,
-} from '#contract/company/webhook.ts';
-import { judgeManaging } from '#domain/access/may.ts';
+import type { OperatorWebhook } from '#contract/company/webhook.ts';
 import { isWebhookOff, type WebhookState } from '#domain/automation/webhook.ts';
 import { DeliveriesDialog } from '#web/automation/deliveries-dialog.tsx';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
-import { WebhookDialog, type WebhookValues } from '#web/automation/webhook-dialog.tsx';
-import { webhooksQuery } from '#web/automation/webhook-query.ts';
-import type { Membership } from '#web/company/account-choice.tsx';
+import type { Programs, WebhookValues } from '#web/automation/programs.ts';
+import { WebhookDialog } from '#web/automation/webhook-dialog.tsx';
 import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
@@ -30,7 +22,6 @@ import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay, type PhraseKey, useErrorText } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
@@ -38,16 +29,15 @@ import css from './automation.module.css';
 type OpenDialog =
   | { readonly kind: 'make' }
   | { readonly kind: 'told'; readonly secret: string }
-  | { readonly kind: 'edit' | 'deliveries'; readonly of: Webhook };
+  | { readonly kind: 'edit' | 'deliveries'; readonly of: OperatorWebhook };
 
-/** Lists the webhooks of a company. */
-export function Webhooks({ account }: { account: Membership }) {
+/** Lists the webhooks of a company, or of the operator. */
+export function Webhooks({ programs }: { programs: Programs }) {
   const say = useSay();
-  const result = useQuery(webhooksQuery(account.id));
+  const result = useQuery(programs.webhooks);
   const [shown, show] = useState<OpenDialog>();
-  const refusal = judgeManaging(account);
-  const reason = refusal && (`error.${refusal}` as const);
-  const actions = useWebhookActions(account.id, reason, show);
+  const { reason } = programs;
+  const actions = useWebhookActions(programs, show);
   return (
     <section aria-label={say('automation.webhooks')}>
       <header className={css.head}>
@@ -60,7 +50,7 @@ export function Webhooks({ account }: { account: Membership }) {
           {say('automation.makeWebhook')}
         </ReasonButton>
       </header>
-      <p className={css.note}>{say('automation.webhooksNote')}</p>
+      <p className={css.note}>{say(programs.webhooksNote)}</p>
       <WebhookActionsContext value={actions}>
         <DataTable
           caption="automation.webhooks"
@@ -71,44 +61,43 @@ export function Webhooks({ account }: { account: Membership }) {
           empty={<EmptyState title="automation.noWebhooks" icon={IconWebhook} />}
         />
       </WebhookActionsContext>
-      {shown && <Dialogs accountId={account.id} reason={reason} shown={shown} show={show} />}
+      {shown && <Dialogs programs={programs} shown={shown} show={show} />}
     </section>
   );
 }
 
 type DialogsProps = {
-  accountId: string;
-  reason: PhraseKey | undefined;
+  programs: Programs;
   shown: OpenDialog;
   show: (next: OpenDialog | undefined) => void;
 };
 
 /** Shows the dialog that is open: a new webhook, its secret, its settings or its deliveries. */
-function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
+function Dialogs({ programs, shown, show }: DialogsProps) {
   const say = useSay();
-  const take = useStoreList<Webhook[]>(webhooksQuery(accountId));
+  const take = useStoreList<OperatorWebhook[]>(programs.webhooks);
+  const { events } = programs;
   const onClose = () => show(undefined);
   if (shown.kind === 'told')
     return <SecretDialog title="automation.secretMade" secret={shown.secret} onClose={onClose} />;
   if (shown.kind === 'make') {
-    const onDone = ({ secret, webhooks }: { secret: string; webhooks: Webhook[] }) => {
+    const onDone = ({ secret, webhooks }: { secret: string; webhooks: OperatorWebhook[] }) => {
       void take(webhooks);
       show({ kind: 'told', secret });
     };
-    const send = (body: WebhookValues) => api(makeWebhook, { params: { id: accountId }, body });
-    return <WebhookDialog {...{ send, onClose, onDone }} />;
+    return <WebhookDialog {...{ events, onClose, onDone }} send={programs.makeWebhook} />;
   }
-  if (shown.kind === 'deliveries') return <DeliveriesDialog {...{ accountId, reason, onClose }} webhook={shown.of} />;
+  if (shown.kind === 'deliveries') return <DeliveriesDialog {...{ programs, onClose }} webhook={shown.of} />;
   const { id: webhookId, state } = shown.of;
   // A paused webhook stays paused.
   const send = (values: WebhookValues) =>
-    api(updateWebhook, { params: { id: accountId, webhookId }, body: { ...values, isPaused: state === 'paused' } });
-  const onDone = (webhooks: Webhook[]) => {
+    programs.updateWebhook(webhookId, { ...values, isPaused: state === 'paused' });
+  const onDone = (webhooks: OperatorWebhook[]) => {
     void take(webhooks);
     show(undefined);
     toast('good', say('automation.webhookSaved'));
   };
-  return <WebhookDialog {...{ send, onClose, onDone }} webhook={shown.of} />;
+  return <WebhookDialog {...{ events, send, onClose, onDone }} webhook={shown.of} />;
 }
 
 /**
@@ -124,7 +113,7 @@ const LOOKS = {
   disabled: { tone: 'bad', label: 'automation.switchedOff', icon: IconPlugConnectedX },
 } as const satisfies Record<WebhookState, object>;
 
-type RowProps = { row: Webhook };
+type RowProps = { row: OperatorWebhook };
 
 const Address = ({ row }: RowProps) => <code className={css.call}>{row.url}</code>;
 
@@ -178,54 +167,54 @@ function Buttons({ row }: RowProps) {
   );
 }
 
-const WEBHOOK_COLUMNS: readonly Column<Webhook>[] = [
+const WEBHOOK_COLUMNS: readonly Column<OperatorWebhook>[] = [
   { id: 'url', title: 'automation.url', Cell: Address },
   { id: 'events', title: 'automation.events', width: '220px', Cell: Events },
   { id: 'state', title: 'automation.state', width: '190px', Cell: State },
   { id: 'actions', title: 'auction.actions', width: '330px', Cell: Buttons },
 ];
 
-/** Returns the actions on a webhook. `reason` is the reason why this person cannot change webhooks. */
-function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: OpenDialog) => void) {
+/** Returns the actions on a webhook. */
+function useWebhookActions(programs: Programs, show: (next: OpenDialog) => void) {
   const say = useSay();
-  const take = useStoreList<Webhook[]>(webhooksQuery(id));
-  const at = ({ id: webhookId }: Webhook) => ({ params: { id, webhookId } });
+  const take = useStoreList<OperatorWebhook[]>(programs.webhooks);
   // Pauses an active webhook, and resumes a paused one.
   const { act: toggle } = useAction({
-    send: (one: Webhook) => {
-      const { url, kinds, state } = one;
-      return take(api(updateWebhook, { ...at(one), body: { url, kinds, isPaused: !isWebhookOff(state) } }));
-    },
+    send: ({ id, url, kinds, state }: OperatorWebhook) =>
+      take(programs.updateWebhook(id, { url, kinds, isPaused: !isWebhookOff(state) })),
     done: ({ state }) => say(isWebhookOff(state) ? 'automation.webhookOn' : 'automation.webhookPaused'),
   });
   const { act: remove } = useAction({
-    question: ({ url }: Webhook) => ({
+    question: ({ url }: OperatorWebhook) => ({
       title: 'automation.removeTitle',
       text: 'automation.removeText',
       params: { url },
       yes: 'automation.remove',
       isDangerous: true,
     }),
-    send: (one) => take(api(removeWebhook, at(one))),
+    send: ({ id }) => take(programs.removeWebhook(id)),
     done: () => say('automation.webhookRemoved'),
   });
   return {
-    reason,
+    reason: programs.reason,
     toggle,
     remove,
-    renew: useRenewSecret(id, (secret) => show({ kind: 'told', secret })),
-    edit: (of: Webhook) => show({ kind: 'edit', of }),
-    showDeliveries: (of: Webhook) => show({ kind: 'deliveries', of }),
+    renew: useRenewSecret(programs, (secret) => show({ kind: 'told', secret })),
+    edit: (of: OperatorWebhook) => show({ kind: 'edit', of }),
+    showDeliveries: (of: OperatorWebhook) => show({ kind: 'deliveries', of }),
   };
 }
 
 /** Returns a function that asks, and then creates a new secret. The secret is shown only once. */
-function useRenewSecret(id: string, tell: (secret: string) => void): (webhook: Webhook) => Promise<void> {
+function useRenewSecret(
+  programs: Programs,
+  tell: (secret: string) => void,
+): (webhook: OperatorWebhook) => Promise<void> {
   const textOf = useErrorText();
-  const take = useStoreList<Webhook[]>(webhooksQuery(id));
+  const take = useStoreList<OperatorWebhook[]>(programs.webhooks);
   const { run } = useChange({
     send: async (webhookId: string) => {
-      const made = api(renewWebhookSecret, { params: { id, webhookId } });
+      const made = programs.renewSecret(webhookId);
       await take(made.then(({ webhooks }) => webhooks));
       return made;
     },

@@ -151,7 +151,7 @@ async function tellCancelled(db: Db, publicUrl: string, about: TitledCancelled):
     accountId,
     data: { auctionId, title, bids: bids.map(presentForProgram) },
   }));
-  await queueWebhooks(db, 'bidsCancelled', events);
+  await queueWebhooks(db, 'bid.cancelled', events);
   const acting = await findActing(db, bidders);
   const notices = acting.map(({ userId, bids }) => ({ userId, auctionId, title, quantity: bids.length }));
   await storeNotices(db, 'bidsCancelled', notices);

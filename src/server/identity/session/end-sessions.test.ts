@@ -42,8 +42,8 @@ test('ends the person’s API keys too, and nobody else’s', async () => {
   const { db } = w.database;
   for (const { userId, accountId } of [person, other])
     await sql`
-      insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
-      values (gen_random_uuid(), ${accountId}, ${userId}, 'key', 'viewer', ${userId}, 'x', now() + interval '1 day')`.execute(
+      insert into api_key (id, account_id, user_id, name, role, scopes, token_hash, hint, expires_at)
+      values (gen_random_uuid(), ${accountId}, ${userId}, 'key', 'viewer', '{auctions:read}', ${userId}, 'x', now() + interval '1 day')`.execute(
       db,
     );
   await end(admin, person.userId);

@@ -50,6 +50,7 @@ import type { NoticeOutcome } from '#domain/notice/notice.ts';
 import type { LedgerAccountKind } from '#domain/holding/ledger.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
+import type { Scope } from '#domain/automation/scope.ts';
 import type { Recurrence } from '#domain/auction/recurrence.ts';
 import type { RegistryName } from '#domain/certificate/registry.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
@@ -143,13 +144,14 @@ export type Tables = {
     role: Generated<MemberRole>;
     created_at: DefaultTime;
   };
-  /** A key by which a company's own program calls the API. It acts for the user who made it, within this company. */
+  /** A key by which programs of a company, or of the operator, call the API. It acts for the user who created it. */
   api_key: {
     id: string;
-    account_id: string;
+    /** Null for a key of the operator. */
+    account_id: string | null;
     user_id: string;
     name: string;
-    role: ApiKeyRole;
+    role: ApiKeyRole | 'admin';
     /** SHA-256 of the key. The key itself is shown once and not stored. */
     token_hash: string;
     /** First characters of the key, by which people tell keys apart. */
@@ -159,6 +161,8 @@ export type Tables = {
     last_used_at: Time | null;
     revoked_at: Time | null;
     revoked_by: string | null;
+    /** What the key may call, such as auctions:read. */
+    scopes: Scope[];
   };
   /** A change that was made through a key. */
   api_key_act: {
@@ -333,6 +337,8 @@ export type Tables = {
     /** Name of the thing that was changed, at that time. */
     about: Generated<string>;
     outcome: Generated<'done' | 'refused'>;
+    /** Name of the API key that made the call, at that time; empty for a call by screen. */
+    key_name: Generated<string>;
   };
   /** A bid that won, with the quantity it got. Written when the auction closes. */
   award: {
@@ -1314,7 +1320,8 @@ export type Tables = {
   /** An address to which a company has its events sent. */
   webhook: {
     id: string;
-    account_id: string;
+    /** Null for a webhook of the operator, which receives the events of all companies. */
+    account_id: string | null;
     url: string;
     kinds: WebhookKind[];
     /** Signs deliveries; encrypted with SECRET_KEY. */

@@ -6,7 +6,7 @@ import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '
 import { addressOf } from '#server/platform/http/address-of.ts';
 import { actorOf, beginAct, type Columns } from '#server/platform/http/audit.ts';
 import type { Route } from '#contract/basics/route.ts';
-import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
+import { NOBODY, type Authenticate, type Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { withoutTimeLimit, type Db } from '#server/platform/database/database.ts';
 import type { Read } from '#server/platform/database/replica.ts';
@@ -28,19 +28,9 @@ export type AnswerParts = {
   readonly read?: Read;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
-  /** Routes that API keys may call; undefined if there are no API keys. */
-  readonly callsByKey?: ReadonlySet<Route>;
+  /** Refuses a call that a program may not make; undefined: programs may make no call. */
+  readonly judgeProgram?: (caller: Caller, route: Route) => void;
   readonly limitKey?: LimitKey;
-};
-
-const NOBODY: Caller = {
-  userId: '',
-  username: '',
-  email: '',
-  roleName: '',
-  role: 'User',
-  sessionId: '',
-  accounts: [],
 };
 
 /**
@@ -51,7 +41,6 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQ
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const beganAtMs = performance.now();
     const caller = await findCaller(operation, parts, request, reply);
-    checkRole(operation, caller);
     const input = parseInput(operation, request);
     const tasks: (() => void)[] = [];
     const call = {
@@ -91,23 +80,28 @@ const inOwnTurn = (
 export const admit =
   (operation: Operation, parts: AnswerParts) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    checkRole(operation, await findCaller(operation, parts, request, reply));
+    void (await findCaller(operation, parts, request, reply));
 
+/** Authenticates the caller, and checks its role and, for a program, its permissions. */
 async function findCaller(
-  { route }: Operation,
+  operation: Operation,
   parts: AnswerParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
+  const { route } = operation;
   if (route.access === 'open') return NOBODY;
   const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
   request.userId = caller.userId;
   if (caller.apiKeyId !== undefined) await parts.limitKey?.(caller.apiKeyId, request, reply);
-  if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
-  // Other applications may call the same routes as API keys. The remaining routes can change a person's identity or
-  // things that outlast the consent (decision 85).
-  if (caller.clientId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_applications');
+  checkRole(operation, caller);
+  (parts.judgeProgram ?? refusePrograms)(caller, route);
   return caller;
+}
+
+function refusePrograms({ apiKeyId, clientId }: Caller): void {
+  if (apiKeyId !== undefined) throw new Refused('not_for_api_keys');
+  if (clientId !== undefined) throw new Refused('not_for_applications');
 }
 
 /** An `admin` route is for administrators, a `user` route for users; others are for both (docs/rules.md#roles). */

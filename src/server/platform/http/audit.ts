@@ -13,6 +13,8 @@ export type Actor = {
   readonly username: string;
   readonly address: string;
   readonly session: string;
+  /** Name of the API key that makes the call; undefined for a call by screen. */
+  readonly apiKey?: string;
 };
 
 const SESSION_LENGTH = 12;
@@ -22,6 +24,7 @@ export const actorOf = ({ caller, address }: { readonly caller: Caller; readonly
   username: caller.username,
   address,
   session: sha256(caller.sessionId).slice(0, SESSION_LENGTH),
+  ...(caller.apiKeyName !== undefined && { apiKey: caller.apiKeyName }),
 });
 
 /** One act of an administrator, as its audit line describes it. */
@@ -47,7 +50,7 @@ export type Change = {
 };
 
 const IDS = ['id', 'auctionId', 'AuctionId'];
-const NAMES = ['title', 'companyName', 'documentName', 'name'];
+const NAMES = ['title', 'companyName', 'documentName', 'name', 'url'];
 
 /**
  * Writes the audit line of an act (decision 44). The database then records this transaction's row changes under that
@@ -64,8 +67,8 @@ export async function beginAct(
   const name = NAMES.map((key) => said[key]).find((one) => typeof one === 'string') ?? fileNameIn(said);
   await sql`
     with line as (
-      insert into audit_line (user_id, username, address, session, action, subject, about, detail, outcome)
-      values (${actor.userId}, ${actor.username}, ${actor.address}, ${actor.session}, ${action},
+      insert into audit_line (user_id, username, address, session, key_name, action, subject, about, detail, outcome)
+      values (${actor.userId}, ${actor.username}, ${actor.address}, ${actor.session}, ${actor.apiKey ?? ''}, ${action},
               ${JSON.stringify(subject)}::jsonb, coalesce(${nameOf(id)}, ${name}), ${JSON.stringify(body)}::jsonb, ${outcome})
       returning id
     )
@@ -92,6 +95,8 @@ const nameOf = (id: unknown) => sql`(
     where template.id = ${id}::uuid
   union all select name from tick_size where id = ${id}::uuid
   union all select username from app_user where id = ${id}::uuid
+  union all select name from api_key where id = ${id}::uuid
+  union all select url from webhook where id = ${id}::uuid
   limit 1)`;
 
 /**

@@ -1,4 +1,5 @@
 import type { Membership } from '#domain/access/may.ts';
+import type { Scope } from '#domain/automation/scope.ts';
 import type { Country } from '#domain/basics/country.ts';
 
 /** An account of the caller. It is read with every call, so blacklisting takes effect from the next request. */
@@ -17,12 +18,29 @@ export type Caller = {
   readonly role: 'User' | 'Admin';
   readonly sessionId: string;
   readonly accounts: readonly CallerAccount[];
-  /** The API key that makes the call. The caller is then the key's creator, limited to the key's one company. */
+  /**
+   * The API key that makes the call. The caller is then the key's creator, limited to the key's one company, or an
+   * administrator.
+   */
   readonly apiKeyId?: string;
+  readonly apiKeyName?: string;
+  /** The permissions of the API key (decision 117). */
+  readonly scopes?: readonly Scope[];
   /** The other application that makes the call with the person's consent (decision 85). */
   readonly clientId?: string;
   /** When the API key expires, ms since 1970. */
   readonly endsAtMs?: number;
+};
+
+/** The caller of an open route. */
+export const NOBODY: Caller = {
+  userId: '',
+  username: '',
+  email: '',
+  roleName: '',
+  role: 'User',
+  sessionId: '',
+  accounts: [],
 };
 
 /**

@@ -28,7 +28,8 @@ export async function readContractNames(): Promise<ContractNames> {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isRoute = (value: unknown): value is Route => isObject(value) && 'method' in value && 'refuses' in value;
+/** Whether an export of the contract is an operation. */
+export const isRoute = (value: unknown): value is Route => isObject(value) && 'method' in value && 'refuses' in value;
 const isSchema = (value: unknown): value is z.core.$ZodType => isObject(value) && '_zod' in value;
 
 /** Returns a name with a capital letter first, as types have. */

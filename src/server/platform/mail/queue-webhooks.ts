@@ -3,15 +3,17 @@ import type { WebhookData } from '#contract/company/webhook-event.ts';
 import type { WebhookKind } from '#domain/automation/webhook.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** An event for one company's webhooks. */
+/** An event for one company's webhooks, and for the operator's. */
 export type WebhookEvent<Kind extends WebhookKind> = {
-  readonly accountId: string;
+  /** Null: only the operator gets the event. */
+  readonly accountId: string | null;
   readonly data: Readonly<WebhookData<Kind>>;
 };
 
 /**
- * Queues events of one kind for the companies' webhooks that subscribed to this kind. The events are sent if and only
- * if this transaction commits (decision 86).
+ * Queues events of one kind for the webhooks that subscribed to this kind: those of the companies, and those of the
+ * operator. The events are sent if and only if this transaction commits (decision 86). The operator gets an event with
+ * the same data for several companies once (decision 121).
  */
 export async function queueWebhooks<Kind extends WebhookKind>(
   db: Db,
@@ -20,12 +22,23 @@ export async function queueWebhooks<Kind extends WebhookKind>(
 ): Promise<void> {
   if (events.length === 0) return;
   const timestamp = new Date().toISOString();
-  const bodies = events.map(({ data }) => JSON.stringify({ type: kind, timestamp, data }));
+  const bodyOf = (accountIds: readonly string[], data: object): string =>
+    JSON.stringify({ type: kind, timestamp, accountIds, data });
+  const ofCompanies = events.flatMap(({ accountId, data }) =>
+    accountId === null ? [] : [{ accountId, body: bodyOf([accountId], data) }],
+  );
+  const ofOperator = [...Map.groupBy(events, ({ data }) => JSON.stringify(data)).values()].flatMap((alike) => {
+    const accountIds = alike.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+    return alike.slice(0, 1).map(({ data }) => ({ accountId: null, body: bodyOf(accountIds, data) }));
+  });
+  const all = [...ofCompanies, ...ofOperator];
   // Each webhook gets the event with a delivery id of its own.
   await sql`
     insert into webhook_delivery (id, webhook_id, kind, body)
     select gen_random_uuid(), webhook.id, ${kind}, told.body
-    from unnest(${events.map(({ accountId }) => accountId)}::uuid[], ${bodies}::text[]) as told (account_id, body)
-    join webhook on webhook.account_id = told.account_id and ${kind} = any(webhook.kinds) and webhook.disabled_at is null
-    join account on account.id = webhook.account_id and account.status = 'Active'`.execute(db);
+    from unnest(${all.map(({ accountId }) => accountId)}::uuid[], ${all.map(({ body }) => body)}::text[]) as told (account_id, body)
+    join webhook on webhook.account_id is not distinct from told.account_id and ${kind} = any(webhook.kinds)
+      and webhook.disabled_at is null
+    left join account on account.id = webhook.account_id
+    where webhook.account_id is null or account.status = 'Active'`.execute(db);
 }

@@ -58,7 +58,7 @@ const DIST = new URL('../../../../dist', import.meta.url).pathname;
 export type PagesParts = {
   readonly config: Config;
   /** The contents of the API document. */
-  readonly documented: Pick<AboutDocument, 'callsByKey' | 'others'> & { readonly routes: readonly Route[] };
+  readonly documented: Pick<AboutDocument, 'callsOfPrograms' | 'others'> & { readonly routes: readonly Route[] };
   /** The counts by which requests are limited. */
   readonly calls: CallCounts;
   readonly draining: ShutdownState;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { conductLineOf } from '#domain/auction/conduct.ts';
 import {
   delayClosing,
   findSealedBids,
@@ -9,7 +10,7 @@ import {
   peekAuction,
 } from '#server/room/store/room-rows.ts';
 import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
-import { isOfAdmin, writeLines, type OnAdminAct } from '#server/room/store/write-lines.ts';
+import { isOfAdmin, writeLines, type OnAdminAct, type OnControl } from '#server/room/store/write-lines.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
@@ -30,20 +31,26 @@ export const roomRows = (db: Db): RoomRows => ({
   write: (lines, answers) => writeLines(db, lines, answers),
 });
 
-/** Like `roomRows`, and calls `onAdminAct` for each admin's line in the transaction that stores it. */
-const roomRowsTelling = (db: Db, onAdminAct: OnAdminAct): RoomRows => ({
+/** Like `roomRows`, and calls the handlers of a line in the transaction that stores it. */
+const roomRowsTelling = (db: Db, { onAdminAct, onControl }: LineHandlers): RoomRows => ({
   ...roomRows(db),
   async write(lines, answers) {
     await writeLines(db, lines, answers);
-    for (const line of lines) if (isOfAdmin(line)) await onAdminAct(db, line);
+    for (const line of lines) {
+      if (isOfAdmin(line)) await onAdminAct?.(db, line);
+      const control = conductLineOf(line.line);
+      if (control) await onControl?.(db, line.auctionId, control);
+    }
   },
 });
 
-/** Returns the room store in PostgreSQL or PGlite. `onAdminAct` runs in the transaction of each admin's line. */
-export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () => undefined): RoomStore => ({
+type LineHandlers = { readonly onAdminAct?: OnAdminAct; readonly onControl?: OnControl };
+
+/** Returns the room store in PostgreSQL or PGlite. The handlers run in the transactions of their lines. */
+export const roomStore = (database: Database, handlers: LineHandlers = {}): RoomStore => ({
   ...roomRows(database.db),
   inTransaction: (work) =>
-    database.db.transaction().execute((transaction) => work(roomRowsTelling(transaction, onAdminAct))),
+    database.db.transaction().execute((transaction) => work(roomRowsTelling(transaction, handlers))),
   isOpenToOthers: database.kind === 'postgres',
   notify: (payloads) => notify(database.db, CHANNEL, payloads),
   listen: (heard) => database.listen(CHANNEL, heard),

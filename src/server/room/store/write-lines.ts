@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ConductTimes } from '#domain/auction/conduct.ts';
+import type { ConductLine, ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { Actor, Change } from '#server/platform/http/audit.ts';
@@ -37,6 +37,9 @@ export const isOfAdmin = (line: NewLine): line is AdminLine => line.line.by === 
 
 /** Runs in the transaction that stores an admin's line. The line and the function's writes are stored together. */
 export type OnAdminAct = (db: Db, line: AdminLine) => Promise<void>;
+
+/** Runs in the transaction that stores a line about an auction's control. The line and the function's writes are stored together. */
+export type OnControl = (db: Db, auctionId: AuctionId, line: ConductLine) => Promise<void>;
 
 /** The first answer to a bidding call. A repeated call with the same key gets this answer. */
 export type NewAnswer = {

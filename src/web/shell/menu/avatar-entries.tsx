@@ -45,7 +45,7 @@ function useEntries(): MenuEntry[] {
   const entries = [
     isTnbxUser && page('company', paths.updateCompany, 'companyForm.updateTitle', IconBuilding),
     isUser && page('members', paths.members, 'member.title', IconUsers),
-    isUser && page('automation', paths.automation, 'automation.title', IconWebhook),
+    area && page('automation', paths.automation(area), 'automation.title', IconWebhook),
     isUser && page('beneficiaries', paths.beneficiaries, 'beneficiary.listTitle', IconHeartHandshake),
     isTnbxUser && page('phone', paths.changePhone, 'identity.changePhone', IconDeviceMobile),
     area && page('notices', paths.noticeSettings(area), 'notice.settings', IconBell),
