@@ -37,6 +37,16 @@ const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
     path: ({ registration }) => `/admin/account-registration/${registration}`,
     prepare: inTurn(openDialog('Reject'), pressInDialog('Reject')),
   },
+  {
+    name: 'admin.automation~key',
+    path: () => '/admin/automation',
+    prepare: inTurn(openDialog('Create key'), pressInDialog('Create')),
+  },
+  {
+    name: 'admin.automation~webhook',
+    path: () => '/admin/automation',
+    prepare: inTurn(openDialog('Add webhook'), pressInDialog('Add')),
+  },
   { name: 'admin.account~edit', path: ({ account }) => `/admin/business-account/${account}`, prepare: press('Edit') },
   {
     name: 'admin.account~blacklist',

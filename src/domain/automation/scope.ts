@@ -15,9 +15,9 @@ export const SCOPES = [
   'holdings:write',
   'companies:read',
   'companies:write',
-  'statistics:read',
   'templates:read',
   'templates:write',
+  'statistics:read',
   'audit:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -214,12 +214,12 @@ function Buttons({ row }: RowProps) {
 const NAME: Column<ShownKey> = { id: 'name', title: 'automation.name', Cell: Name };
 
 const OTHER_COLUMNS: readonly Column<ShownKey>[] = [
-  { id: 'scopes', title: 'automation.scopes', width: '200px', Cell: Scopes },
-  { id: 'maker', title: 'automation.actsFor', width: '150px', Cell: Maker },
-  { id: 'state', title: 'automation.state', width: '130px', Cell: State },
-  { id: 'expires', title: 'member.expires', width: '190px', Cell: Expires },
-  { id: 'used', title: 'automation.lastUsed', width: '190px', Cell: LastUsed },
-  { id: 'actions', title: 'auction.actions', width: '220px', Cell: Buttons },
+  { id: 'scopes', title: 'automation.scopes', width: '190px', Cell: Scopes },
+  { id: 'maker', title: 'automation.actsFor', width: '130px', Cell: Maker },
+  { id: 'state', title: 'automation.state', width: '115px', Cell: State },
+  { id: 'expires', title: 'member.expires', width: '170px', Cell: Expires },
+  { id: 'used', title: 'automation.lastUsed', width: '170px', Cell: LastUsed },
+  { id: 'actions', title: 'auction.actions', width: '200px', Cell: Buttons },
 ];
 
 const OPERATOR_KEY_COLUMNS = [NAME, ...OTHER_COLUMNS];

@@ -3,17 +3,21 @@ import { type FieldProps, useFieldProps } from '#web/design/fields/field.ts';
 import css from './automation.module.css';
 
 type Choice<Value> = { readonly value: Value; readonly label: string };
-type Props<Value> = FieldProps<readonly Value[]> & { readonly choices: readonly Choice<Value>[] };
+type Props<Value> = FieldProps<readonly Value[]> & {
+  readonly choices: readonly Choice<Value>[];
+  /** Whether the choices are pairs, which stand beside each other. */
+  readonly inPairs?: boolean;
+};
 
 /** A field with a check box for each choice. Values keep the order of the choices. */
-export function ChecksField<Value extends string>({ choices, ...props }: Props<Value>) {
+export function ChecksField<Value extends string>({ choices, inPairs = false, ...props }: Props<Value>) {
   const { label, error, withAsterisk } = useFieldProps(props);
   const { value: chosen, onChange } = props;
   const toggle = (value: Value, isOn: boolean) =>
     onChange(choices.map((one) => one.value).filter((one) => (one === value ? isOn : chosen.includes(one))));
   return (
     <Input.Wrapper {...{ label, error, withAsterisk }} labelElement="div">
-      <div role="group" aria-label={label} className={css.kinds}>
+      <div role="group" aria-label={label} className={css.kinds} data-pairs={inPairs || undefined}>
         {choices.map(({ value, label: name }) => (
           <Checkbox
             key={value}

@@ -60,6 +60,7 @@ export function MakeKeyDialog({ programs, onClose, onDone }: Props) {
         {...form.field('scopes')}
         label="automation.scopes"
         isRequired
+        inPairs
         choices={possible.map((value) => ({ value, label: scopeName(say, value) }))}
       />
       <SelectField

@@ -25,6 +25,8 @@ test('an owner creates a key for a program, which reads and bids, and is rejecte
   await expect(dialog.getByLabel(/^Name/)).toBeFocused();
   await dialog.getByLabel(/^Name/).fill('Night bids');
   await dialog.getByText('Trader', { exact: true }).click();
+  await dialog.getByLabel('Change auctions and bids').check();
+  await dialog.getByLabel('See holdings and retirements').uncheck();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: 'Key created' })).toBeVisible();
   const key = await page.locator('[data-secret]').innerText();
@@ -37,6 +39,7 @@ test('an owner creates a key for a program, which reads and bids, and is rejecte
   expect(await ask(key, `/user/auctions/${auction.auctionId}`)).toBe('Success');
   expect(await ask(key, `/user/auctions/${auction.auctionId}/initial-bids`, { bids: [bid] })).toBe('Success');
   expect(await ask(key, `/user/accounts/${owner.accountId}/api-keys`)).toBe('not_for_api_keys');
+  expect(await ask(key, '/user/holdings')).toBe('scope_missing');
 
   await page.getByRole('button', { name: 'Activity: Night bids' }).click();
   await expect(page.getByRole('dialog')).toContainText(`POST /user/auctions/${auction.auctionId}/initial-bids`);
@@ -45,6 +48,32 @@ test('an owner creates a key for a program, which reads and bids, and is rejecte
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
   expect(await ask(key, `/user/auctions/${auction.auctionId}`)).toBe('api_key_not_valid');
+});
+
+test('an administrator creates a key of the operator; the audit trail names it beside the administrator', async ({
+  world,
+  signIn,
+  request,
+}) => {
+  const [admin, owner] = [await world.person({ role: 'Admin' }), await world.person()];
+  const page = await signIn(admin);
+  await page.getByRole('button', { name: new RegExp(admin.username) }).click();
+  await page.getByRole('menuitem', { name: 'API keys and webhooks' }).click();
+  await expect(page.getByText('No webhooks')).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Company sync');
+  await dialog.getByLabel('Change companies').check();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Key created' })).toBeVisible();
+  const key = await page.locator('[data-secret]').innerText();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
+  await expect(page.getByRole('row', { name: /Company sync/ })).toContainText('companies:write');
+  const url = `${world.server.baseUrl}${API_BASE}/admin/accounts/${owner.accountId}/blacklist`;
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await request.put(url, { headers, data: { remarkContent: 'By program' } })).status()).toBe(200);
+  await page.goto(`/admin/audit-trail?search=${owner.accountId}`);
+  await expect(page.getByRole('row', { name: /blacklisted/ })).toContainText(`${admin.username} · Company sync`);
 });
 
 test('an owner adds a webhook: a test arrives signed, a failed delivery is sent again, and a paused one waits', async ({
@@ -59,7 +88,7 @@ test('an owner adds a webhook: a test arrives signed, a failed delivery is sent 
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Address/).fill('http://example.com/hook');
-  await dialog.getByLabel('Buy order decided').uncheck();
+  await dialog.getByLabel('Buy order approved').uncheck();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toContainText('starts with https:');
   await dialog.getByLabel(/^Address/).fill('https://example.com/hook');
@@ -69,7 +98,7 @@ test('an owner adds a webhook: a test arrives signed, a failed delivery is sent 
   await page.getByRole('button', { name: 'I’ve saved it' }).click();
   const row = page.getByRole('row', { name: /hook/ });
   await expect(row).toContainText('Outbid');
-  await expect(row).not.toContainText('Buy order decided');
+  await expect(row).not.toContainText('Buy order approved');
 
   // The receiver of this test has no certificate, so the test writes its address directly into the database.
   await world.database.db
