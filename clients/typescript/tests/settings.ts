@@ -1,0 +1,9 @@
+/** What the test of the server passes to the programs of this folder. */
+export type Settings = {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly auctionId: string;
+  readonly auctionItemId: string;
+};
+
+export const settings = (): Settings => JSON.parse(process.env['SETTINGS'] ?? '{}') as Settings;
