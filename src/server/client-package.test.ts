@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -56,15 +56,17 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'package.json'), '{ "type": "module" }');
   for (const name of ['openapi.json', 'asyncapi.json'])
     writeFileSync(join(folder.path, name), (await w.app.inject(`/${name}`)).body);
-  // Another generator. Its client needs a small package of its own.
+  // Another generator.
   const oazapfts = join(ROOT, 'node_modules/.bin/oazapfts');
   expect(await run(oazapfts, ['openapi.json', 'other-client.ts'])).toMatchObject({ code: 0 });
   const packed = ['pack', PACKAGE, '--pack-destination', folder.path];
   expect(await run('npm', packed, { API_DOCUMENTS: folder.path })).toMatchObject({ code: 0 });
   expect(await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball()])).toMatchObject({ code: 0 });
   installed = readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'));
-  const runtime = 'node_modules/@oazapfts/runtime';
-  cpSync(join(ROOT, runtime), join(folder.path, runtime), { recursive: true });
+  // The other client needs a package, and so do sockets in Node 20.
+  for (const name of ['@oazapfts/runtime', 'ws'])
+    cpSync(join(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules/@types'), join(folder.path, 'node_modules/@types'));
 });
 afterAll(async () => {
   for (const follower of followers) follower.kill();
@@ -112,14 +114,9 @@ test('the package is small, needs no other package, and has the version of the p
 });
 
 test('its types accept correct programs and refuse wrong ones', async () => {
-  const paths = { typeRoots: [join(ROOT, 'node_modules/@types')], paths: {} };
-  const { compilerOptions } = JSON.parse(
-    readFileSync(join(folder.path, 'tsconfig.json'), 'utf8').replaceAll(/^ *\/\/.*$/gm, ''),
-  ) as { compilerOptions: object };
-  writeFileSync(
-    join(folder.path, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...compilerOptions, ...paths } }),
-  );
+  // Without the path to the source, the programs get the types of the installed package.
+  const config = join(folder.path, 'tsconfig.json');
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/"paths": .*/, ''));
   const compile = () => run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', folder.path]);
   expect(await compile()).toMatchObject({ code: 0, stdout: '' });
   const wrong = join(folder.path, 'wrong.ts');
@@ -144,6 +141,7 @@ test('it lists auctions, bids twice with one key as one bid, follows the room, a
   expect(told).toMatchObject({
     listed: [auction.auctionId],
     versions: [4, 4],
+    updates: 1,
     refused: { status: 422, code: 'you_cannot_decrease_your_bid_value' },
   });
   const { seen, refused, fileBytes } = told as { seen: number[]; refused: { message: string }; fileBytes: number };
@@ -156,8 +154,8 @@ type Line = Omit<Room, 'bids'> & { readonly bids: RoomBid[]; readonly isClosed: 
 
 const followers: ChildProcess[] = [];
 /** Starts a program that follows a room. `until` waits for an update. */
-function follow(auction: TestAuction) {
-  const env = { ...process.env, SETTINGS: JSON.stringify(settingsOf(auction)) };
+function follow(auction: TestAuction, more: { readonly key?: string; readonly as?: 'admin' } = {}) {
+  const env = { ...process.env, SETTINGS: JSON.stringify({ ...settingsOf(auction), ...more }) };
   const child = spawn(process.execPath, ['follow.ts'], { cwd: folder.path, env, stdio: ['ignore', 'pipe', 'inherit'] });
   followers.push(child);
   const updates: Line[] = [];
@@ -179,6 +177,7 @@ test('it follows a room over cut connections until the auction is closed', async
   const { data } = await w.call(bidder, placeInitialBids, { params, body: { bids: [bidOn(auction)] } });
   const bidId = data.bids[0]?.bidId ?? '';
   const { updates, until, ended } = follow(auction);
+  const byAdmin = follow(auction, { key: admin.token, as: 'admin' });
   await until(({ bids }) => bids.length === 1);
   for (const price of [6, 7, 8]) {
     wire.cut();
@@ -191,6 +190,8 @@ test('it follows a room over cut connections until the auction is closed', async
   await w.call(admin, annulAuction, { params, body: { reason: 'Wrong certificates' } });
   expect(await ended).toBe(0);
   expect(updates.at(-1)).toMatchObject({ isClosed: true, times: { isClosed: true } });
+  expect(await byAdmin.ended).toBe(0);
+  expect(byAdmin.updates.at(-1)).toMatchObject({ isClosed: true, bids: [{ bidId, bidValue: 8 }] });
   expect(updates.slice(0, -1).every(({ isClosed }) => !isClosed)).toBe(true);
 });
 

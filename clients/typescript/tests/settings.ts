@@ -4,6 +4,7 @@ export type Settings = {
   readonly key: string;
   readonly auctionId: string;
   readonly auctionItemId: string;
+  readonly as?: 'admin';
 };
 
 export const settings = (): Settings => JSON.parse(process.env['SETTINGS'] ?? '{}') as Settings;

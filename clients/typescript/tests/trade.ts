@@ -29,6 +29,12 @@ export async function trade({ baseUrl, key, auctionId, auctionItemId }: Settings
     seen.push(...[...room.bids.values()].map(({ bidValue }) => bidValue));
     if (room.version >= second.version) break;
   }
+  let updates = 0;
+  const aborter = new AbortController();
+  for await (const { room } of followRoom({ client, auctionId, signal: aborter.signal })) {
+    if (room.bids.size > 0) updates += 1;
+    aborter.abort();
+  }
   const refused = await placeBid({ client, path, body: { ...revised, price: 4 } }).catch((error: unknown) => {
     if (!isGreenlotError<PlaceBidError>(error)) throw error;
     return { status: error.status, code: error.code, params: error.params, message: error.message };
@@ -39,6 +45,7 @@ export async function trade({ baseUrl, key, auctionId, auctionItemId }: Settings
     listed: items.map(({ id }) => id),
     versions: [first.version, second.version],
     seen,
+    updates,
     refused,
     fileBytes: file.size,
   };
