@@ -50,8 +50,7 @@ beforeAll(async () => {
   await w.app.listen({ port, host: '127.0.0.1' });
   [bidder, seller] = [await w.signedIn(), await w.signedIn()];
   admin = await w.signedIn({ role: 'Admin' });
-  const body = { name: 'Client', role: 'trader', days: 30 } as const;
-  key = (await w.call(bidder, makeApiKey, { params: { id: bidder.accountId }, body })).data.key;
+  key = await keyOf(bidder);
   cpSync(join(PACKAGE, 'tests'), folder.path, { recursive: true });
   writeFileSync(join(folder.path, 'package.json'), '{ "type": "module" }');
   for (const name of ['openapi.json', 'asyncapi.json'])
@@ -76,12 +75,16 @@ afterAll(async () => {
 });
 
 const tarball = (): string => join(folder.path, readdirSync(folder.path).find((name) => name.endsWith('.tgz')) ?? '');
+async function keyOf(owner: SignedIn): Promise<string> {
+  const body = { name: 'Client', role: 'trader', days: 30 } as const;
+  return (await w.call(owner, makeApiKey, { params: { id: owner.accountId }, body })).data.key;
+}
 const baseUrl = (): string => `http://127.0.0.1:${wire.port}`;
-const live = (): Promise<TestAuction> =>
+const live = (person = bidder): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: seller.accountId,
     createdBy: admin.userId,
-    bidders: [{ person: bidder }],
+    bidders: [{ person }],
   });
 const settingsOf = ({ auctionId, itemIds }: TestAuction) => ({
   baseUrl: baseUrl(),
@@ -200,6 +203,30 @@ test('it throws the reason if the caller may not follow the room', async () => {
   const { updates, ended } = follow(auction);
   expect(await ended).toBe(0);
   expect(updates).toEqual([{ refused: 'initial_bid_required' }]);
+});
+
+test('the examples in its README and in the guide bid, and follow a room to its end', async () => {
+  const reader = await w.signedIn();
+  const auction = await live(reader);
+  const env = { GREENLOT_URL: baseUrl(), GREENLOT_KEY: await keyOf(reader), AUCTION: auction.auctionId };
+  const start = (file: string, after: string) => {
+    const [, text = ''] = readFileSync(file, 'utf8').split(after);
+    const code = /```ts\n(.*?)```/s.exec(text)?.[1] ?? '';
+    const args = ['--input-type=module', '--eval', code];
+    const child = spawn(process.execPath, args, { cwd: folder.path, env: { ...process.env, ...env } });
+    followers.push(child);
+    const program = { printed: '', ended: new Promise((resolve) => void child.on('close', resolve)) };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (program.printed += chunk.toString()));
+    return program;
+  };
+  const first = start(join(PACKAGE, 'README.md'), '# greenlot-client');
+  await expect.poll(() => first.printed).toContain('bidValue');
+  const second = start(join(ROOT, 'docs/api.md'), '## The client package');
+  await expect.poll(() => second.printed).toMatch(/^3 1$/m);
+  await w.call(admin, annulAuction, { params: { id: auction.auctionId }, body: { reason: 'Wrong certificates' } });
+  expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
+  expect(first.printed).toMatch(/true\n$/);
 });
 
 test('it repeats calls that failed in passing, with the same key, and no others', async () => {

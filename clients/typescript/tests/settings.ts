@@ -1,4 +1,4 @@
-/** What the test of the server passes to the programs of this folder. */
+/** The settings of the programs in this folder. `src/server/client-package.test.ts` runs them. */
 export type Settings = {
   readonly baseUrl: string;
   readonly key: string;

@@ -41,7 +41,7 @@ test('the client package bids and follows a room in a page, with an access token
   );
   expect(told).toMatchObject({
     listed: [auctionId],
-    seen: expect.arrayContaining([6]) as unknown,
+    seen: expect.arrayContaining([6]),
     refused: { status: 422, code: 'you_cannot_decrease_your_bid_value' },
   });
 });
