@@ -1,4 +1,4 @@
-// `npm pack clients/typescript` runs this before it packs. It generates operations and types from the server's documents,
+// `npm pack ./clients/typescript` runs this before it packs. It generates operations and types from the server's documents,
 // and compiles them together with `src`. With API_DOCUMENTS, the documents come from this folder instead of a new server.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

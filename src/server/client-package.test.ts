@@ -11,7 +11,7 @@ import { placeBid, placeInitialBids, type RoomBid } from '#contract/bidding/bidd
 import { annulAuction } from '#contract/bidding/conduct.ts';
 import { foldRoom, roomOf, type Room } from '#contract/bidding/fold-room.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
-import { makeApiKey } from '#contract/company/api-key.ts';
+import { makeApiKey, revokeApiKey } from '#contract/company/api-key.ts';
 import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
 import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
 import { startRefusingApi } from '#testing/stand-ins/refusing-api.ts';
@@ -198,11 +198,22 @@ test('it follows a room over cut connections until the auction is closed', async
   expect(updates.slice(0, -1).every(({ isClosed }) => !isClosed)).toBe(true);
 });
 
-test('it throws the reason if the caller may not follow the room', async () => {
+test('it throws the reason if the caller may not, or no longer, follow the room', async () => {
   const auction = await live();
   const { updates, ended } = follow(auction);
   expect(await ended).toBe(0);
   expect(updates).toEqual([{ refused: 'initial_bid_required' }]);
+  const params = { id: auction.auctionId };
+  await w.call(bidder, placeInitialBids, { params, body: { bids: [bidOn(auction)] } });
+  const made = { name: 'To revoke', role: 'viewer', days: 30 } as const;
+  const account = { id: bidder.accountId };
+  const { data } = await w.call(bidder, makeApiKey, { params: account, body: made });
+  const byKey = follow(auction, { key: data.key });
+  await byKey.until(({ bids }) => bids.length === 1);
+  const keyId = data.keys.find(({ name }) => name === made.name)?.id ?? '';
+  await w.call(bidder, revokeApiKey, { params: { ...account, keyId } });
+  expect(await byKey.ended).toBe(0);
+  expect(byKey.updates.at(-1)).toEqual({ refused: 'api_key_not_valid' });
 });
 
 test('the examples in its README and in the guide bid, and follow a room to its end', async () => {

@@ -3,7 +3,7 @@ import { pause } from './pause.ts';
 export type RetryOptions = {
   /** How often a failed call is repeated. */
   readonly retries: number;
-  /** The longest wait before the first repetition, in ms. It doubles with each one. A random part of it is waited. */
+  /** The longest wait before the first repetition, in ms. It doubles with each one. The wait is a random part of it. */
   readonly delayMs: number;
   /** The longest wait before any repetition, in ms. If `Retry-After` asks for more, the call is not repeated. */
   readonly delayMsMax: number;
@@ -26,13 +26,12 @@ export function withRetries(send: typeof fetch, { retries, delayMs, delayMsMax }
     const isRepeatable = SAFE.has(request.method) || request.headers.has(KEY_HEADER);
     for (let repeated = 0; ; repeated += 1) {
       const isLast = !isRepeatable || repeated >= retries;
-      const wait = jitter(Math.min(delayMs * 2 ** repeated, delayMsMax));
-      let waitMs = wait;
+      // The random wait keeps clients apart that were refused at the same time.
+      let waitMs = Math.random() * Math.min(delayMs * 2 ** repeated, delayMsMax);
       try {
         const response = await send(isLast ? request : request.clone());
         const askedMs = (retryAfterSeconds(response) ?? 0) * 1000;
         if (isLast || !PASSING.has(response.status) || askedMs > delayMsMax) return response;
-        // The random part keeps clients apart that were refused at the same time.
         waitMs += askedMs;
         await response.body?.cancel();
       } catch (error) {
@@ -42,8 +41,6 @@ export function withRetries(send: typeof fetch, { retries, delayMs, delayMsMax }
     }
   };
 }
-
-const jitter = (ms: number): number => Math.random() * ms;
 
 /** Returns the seconds of `Retry-After`, which is a number or a date. */
 export function retryAfterSeconds({ headers }: Response): number | undefined {
