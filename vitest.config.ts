@@ -15,7 +15,7 @@ const loadTests = ['{tests,bench}/**/*.pg.test.ts'];
  * hashing, sockets, lockouts, permissions, and tests whose statements also run in other test files.
  */
 const sameOnEither = [
-  'src/server/{access,api-document,api-guide,brand,exports,headers,gateways,object-storage,mail,permissions,refusals}.test.ts',
+  'src/server/{access,api-document,api-guide,brand,client-package,exports,headers,gateways,object-storage,mail,permissions,refusals}.test.ts',
   'src/server/{secrets,specified-calls,talkative}.test.ts',
   'src/server/*/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',

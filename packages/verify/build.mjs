@@ -1,4 +1,4 @@
-// `npm pack packages/verify` runs this before it packs. It puts the command of `npm run verify` and all that it needs into
+// `npm pack ./packages/verify` runs this before it packs. It puts the command of `npm run verify` and all that it needs into
 // one file, beside our license and the licenses of the packages in it.
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -7,7 +7,7 @@ import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/sou
 const MAY_READ = [
   /^src\/(server\/platform|server\/demo|web\/platform|testing)\//,
   /^src\/(server|web)\/main\.tsx?$/,
-  /^(scripts|bench|tests)\/|^[\w.]+\.config\.ts$/,
+  /^(scripts|bench|tests|clients)\/|^[\w.]+\.config\.ts$/,
 ];
 
 /** Globals that the domain must not use. Its functions get such values as arguments. */

@@ -15,6 +15,7 @@ const FOLDERS = [
   'guide',
   'public',
   'packages',
+  'clients',
 ];
 /**
  * Matches the name of a source file, the end of its path, or any path that begins with one of `FOLDERS`. It does not
@@ -47,7 +48,7 @@ export function readPaths(): string[] {
 
 /** Returns the texts of the repository's documents, by path. */
 export function readDocuments(paths: readonly string[]): Map<string, string> {
-  const documents = paths.filter((path) => /^[^/]+\.md$|^(docs|decisions|bench|tests)\/.*\.md$/.test(path));
+  const documents = paths.filter((path) => /^[^/]+\.md$|^(docs|decisions|bench|tests|clients)\/.*\.md$/.test(path));
   return new Map(documents.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 

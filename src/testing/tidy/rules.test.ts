@@ -313,7 +313,10 @@ describe('exports', () => {
       ['src/web/award/a.ts', "export { b } from './b.ts';"],
       ['src/web/award/a.ts', "export type { B } from '#web/award/b.ts';"],
     ],
-    right: [['tests/e2e/world.ts', "export { expect } from '@playwright/test';"]],
+    right: [
+      ['tests/e2e/world.ts', "export { expect } from '@playwright/test';"],
+      ['clients/typescript/src/greenlot.ts', "export * from './client.ts';"],
+    ],
   });
 
   const part = (path: string, text: string) => parseSource(`src/${path}`, text);

@@ -28,7 +28,9 @@ export type Node = {
 export type Finding = { readonly at: number; readonly says: string };
 export type Rule = (source: Source) => Finding[];
 
-const FOLDERS = ['src', 'tests', 'bench', 'scripts'];
+const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'clients'];
+/** Files that the build of a client package writes. */
+const BUILT = /^clients\/[^/]+\/(dist|node_modules|src\/generated)\//;
 const OURS = /(?<!\.gen|\.d\.json)\.(ts|tsx|mjs)$/;
 
 export function readSources(): Source[] {
@@ -37,7 +39,7 @@ export function readSources(): Source[] {
   );
   const atTheRoot = readdirSync(ROOT).filter((name) => name.endsWith('.config.ts'));
   return [...paths, ...atTheRoot]
-    .filter((path) => OURS.test(path))
+    .filter((path) => OURS.test(path) && !BUILT.test(path))
     .toSorted()
     .map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8')));
 }
