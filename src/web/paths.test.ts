@@ -21,7 +21,7 @@ it('lists the addresses of the screens', () => {
     '/user/company-members',
     '/invitation',
   ]);
-  expect([paths.automation, paths.status]).toEqual(['/user/automation', '/admin/status']);
+  expect([paths.automation('user'), paths.status]).toEqual(['/user/automation', '/admin/status']);
   expect([paths.guides('admin'), paths.terms('user')]).toEqual(['/admin/guide', '/user/toc']);
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect(paths.buyOrderHistory('admin')).toBe('/admin/buy-order-history');

@@ -120,7 +120,7 @@ export const HELD: readonly PersonalTable[] = [
     at: sql`(select at from audit_line where audit_line.id = line_id)`,
   }),
 
-  keys('api_key', 'id name role hint created_at expires_at last_used_at revoked_at', by('user_id'), COMPANY),
+  keys('api_key', 'id name role scopes hint created_at expires_at last_used_at revoked_at', by('user_id'), COMPANY),
   keys(
     'api_key_act',
     'api_key_id at action subject address',
@@ -179,7 +179,7 @@ export const HELD: readonly PersonalTable[] = [
   administration('template', 'id template_type created_at', by('created_by')),
   administration('template_version', 'template_id version document_name updated_at', by('updated_by')),
   administration('template_file', 'id file_name file_type size created_at', by('uploaded_by')),
-  administration('audit_line', 'at action about outcome subject address session', by('user_id')),
+  administration('audit_line', 'at action about outcome subject address session key_name', by('user_id')),
 
   mails('outbox', 'channel recipient subject created_at sent_at', isReachedBy(sql`lower(recipient)`)),
 ];

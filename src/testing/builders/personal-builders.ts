@@ -124,9 +124,9 @@ async function insertCompanyRows(db: Db, { userId, accountId, username }: TestPe
   }
   const keyId = randomUUID();
   const key = { id: keyId, account_id: accountId, user_id: userId, name: 'Robot', role: 'trader', hint: 'gl_abcde' };
-  await put(db, 'api_key', { ...key, token_hash: HASH(), expires_at: LATER });
+  await put(db, 'api_key', { ...key, scopes: ['auctions:read'], token_hash: HASH(), expires_at: LATER });
   await put(db, 'api_key_act', { api_key_id: keyId, action: 'POST /x', subject: '{}', address: traces.address });
-  const hook = { url: 'https://hook.test', kinds: ['result'], sealed_secret: '-', created_by: userId };
+  const hook = { url: 'https://hook.test', kinds: ['auction.result'], sealed_secret: '-', created_by: userId };
   await put(db, 'webhook', { id: randomUUID(), account_id: accountId, ...hook });
 }
 

@@ -5,7 +5,7 @@ import css from './automation.module.css';
 type Choice<Value> = { readonly value: Value; readonly label: string };
 type Props<Value> = FieldProps<readonly Value[]> & {
   readonly choices: readonly Choice<Value>[];
-  /** Whether the choices are pairs, which stand beside each other. */
+  /** Whether each line has two choices, because they are pairs. */
   readonly inPairs?: boolean;
 };
 

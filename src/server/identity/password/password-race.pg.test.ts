@@ -43,7 +43,11 @@ async function whileChanging(user: User, give: () => Promise<Answer>): Promise<A
   const passwordHash = await hashPassword('Other-horse-10');
   const change = { user, passwordHash, language: 'en' } as const;
   const waiting = async () =>
-    (await sql`select 1 from pg_locks where not granted`.execute(signingIn.database.db)).rows.length;
+    (
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        signingIn.database.db,
+      )
+    ).rows.length;
   const { answer } = await db.transaction().execute(async (own) => {
     await setPassword(changing.identity, own, change);
     const given = give();

@@ -35,7 +35,7 @@ const ABOUT_THE_SESSION = new Set([
   'not_signed_in',
 ]);
 /** The error codes that only callers with an API key get. A browser has no API key (decision 50). */
-const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys', 'not_for_applications']);
+const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys', 'scope_missing', 'not_for_applications']);
 
 it('an error that is not about the session leaves it alone', () => {
   const touching = Object.keys(ERRORS)
