@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { insertAuction } from '#testing/builders/records.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addItem, availableItems, createAuction, getAuctionAsAdmin } from '#contract/auction/auction.ts';
 import { availableOwnItems } from '#contract/auction/change-request.ts';
@@ -103,7 +105,7 @@ async function ask(who: SignedIn, method: 'GET' | 'PUT' | 'POST', path: string, 
   const reply = await w.app.inject({
     method,
     url: API_BASE + path,
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${who.token}`, 'idempotency-key': randomUUID() },
     ...(payload !== undefined && { payload: payload as object }),
   });
   const { code, fields, data } = reply.json<{ code: string; fields?: object; data: unknown }>();
@@ -261,6 +263,21 @@ test.each(Object.entries(READINGS))('PUT %s accepts the body that a GET returned
   expect(sent).toBeDefined();
   expect(await ask(who, 'PUT', to, sent)).toMatchObject({ status: 200, code: 'Success' });
   expect(lasting((await ask(who, 'GET', from)).data)).toEqual(lasting(before.data));
+});
+
+test('a bid is revised as it was read, with the price under either name, but not with two prices', async () => {
+  const live = await insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    bidders: [{ person: anna }],
+  });
+  const at = `/user/auctions/${live.auctionId}`;
+  const first = { auctionItemId: live.itemIds[0], price: 5, quantity: 10, bidderPartialFulfillment: true };
+  const placed = await ask(anna, 'POST', `${at}/initial-bids`, { bids: [first] });
+  const [bid] = (placed.data as { bids: object[] }).bids;
+  expect(await ask(anna, 'POST', `${at}/bids`, { ...bid, bidValue: 6 })).toMatchObject({ code: 'Success' });
+  const both = await ask(anna, 'POST', `${at}/bids`, { ...bid, bidValue: 7, price: 8 });
+  expect(both).toMatchObject({ status: 400, fields: { price: { code: 'fields_disagree' } } });
 });
 
 test('a returned registration is resubmitted as it was read', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
 import { BIDDING_REFUSALS } from '#domain/access/may.ts';
@@ -53,6 +54,10 @@ const bidInput = z.strictObject({
 });
 export type BidInput = z.output<typeof bidInput>;
 
+/** The fields of a bid that have other names in replies. A client may send a bid back as it read it. */
+const BID_PLACES = { price: 'bidValue', quantity: 'bidRECQuantity' } as const;
+const bidBody = z.pipe(fromReply(bidInput, bidSchema, BID_PLACES), bidInput);
+
 const placedSchema = z.strictObject({
   bids: z.array(bidSchema),
   /**
@@ -86,7 +91,7 @@ export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
 
 export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
   summary: 'Place or revise bids from the entry page, all or none. Errors name fields as `bids.<index>.<field>`',
-  body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
+  body: z.strictObject({ bids: z.array(bidBody).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
   reply: placedSchema,
   refuses: [...roomRefuses, 'template_not_accepted'],
   idempotencyKey: 'required',
@@ -95,20 +100,22 @@ export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
 export const placeBid = route('POST /user/auctions/{id}/bids', {
   ...placeInitialBids,
   summary: 'Place or revise one live bid',
-  body: bidInput,
+  body: bidBody,
   refuses: roomRefuses,
+});
+
+const bidOnBehalf = z.extend(bidInput, {
+  bidderId: idSchema,
+  /**
+   * How the bidder asked for the bid. Only administrators and the audit trail get this text. The history contains the
+   * code `on_behalf` instead of this text.
+   */
+  reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
 });
 
 export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
   summary: "Place or revise a bid on a bidder's behalf, initial or live. The room and the history mark it",
-  body: z.extend(bidInput, {
-    bidderId: idSchema,
-    /**
-     * How the bidder asked for the bid. Only administrators and the audit trail get this text. The history contains
-     * the code `on_behalf` instead of this text.
-     */
-    reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
-  }),
+  body: z.pipe(fromReply(bidOnBehalf, bidSchema, BID_PLACES), bidOnBehalf),
   reply: placedSchema,
   refuses: [
     'field_required',
