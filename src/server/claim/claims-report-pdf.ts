@@ -1,3 +1,4 @@
+import { forPeople } from '#server/platform/export/export.ts';
 import type { ClaimsReport, ClaimsReportLine } from '#contract/claim/claims-report.ts';
 import { CLAIM_CHECKS } from '#domain/claim/claim-checks.ts';
 import { cdpColumns } from '#server/claim/claims-columns.ts';
@@ -90,7 +91,7 @@ function checkTable({ words }: Writer, lines: readonly ClaimsReportLine[]): Bloc
 const CDP_SHARES: Readonly<Record<number, number>> = { 7: 2.4, 8: 2.4, 9: 3.2 };
 
 function cdpTable({ language }: DocumentReader, { cdp }: ClaimsReport): Block {
-  const columns = cdpColumns(language);
+  const columns = forPeople(cdpColumns(language));
   return {
     kind: 'table',
     columns: columns.map(({ heading }, at) => ({ heading, share: CDP_SHARES[at] ?? 2 })),

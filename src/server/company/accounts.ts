@@ -26,7 +26,7 @@ import {
   type AccountRow,
 } from '#server/company/account-rows.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportList, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
@@ -42,6 +42,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 
+const accountsById = (db: Db, ids: readonly string[]): Promise<AccountRow[]> =>
+  findAccounts(db, sql`where id = any(${[...ids]}::uuid[])`);
+
 const BY_NAME = sql`order by company_name, id`;
 
 /** Calls by which admins read business accounts. */
@@ -53,9 +56,10 @@ export const accountReads: readonly Operation[] = [
   }),
 
   operation(exportAccounts, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findAccounts(db, sql`${matchingAccounts(filter)} ${BY_NAME} limit ${rowLimitOf(format)}`);
     const columns = columnsFor(language, timeZone);
-    return exportFile({ name: 'business-accounts', columns, rows }, { format, timeZone });
+    const ids = sql`select id from account ${matchingAccounts(filter)} ${BY_NAME}`;
+    const list = { name: 'business-accounts', columns, ids, load: accountsById, idOf: ({ id }: AccountRow) => id };
+    return exportList(db, list, { format, timeZone });
   }),
 
   operation(getAccount, async (call) => presentAccountToAdmin(call, await requireAccount(call.db, call.params.id))),
@@ -78,9 +82,15 @@ export const accountReads: readonly Operation[] = [
 function columnsFor(language: Language, timeZone: string): ExportColumn<AccountRow>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('account.status'), value: ({ status }) => words(`account.${status}`) },
-    { heading: `${words('account.createdAt')} (${timeZone})`, value: (row) => row.created_at },
-    { heading: words('account.maxBidQuantity'), value: (row) => row.max_bid_quantity ?? '' },
+    { key: 'accountId', raw: ({ id }) => id },
+    {
+      key: 'status',
+      heading: words('account.status'),
+      value: ({ status }) => words(`account.${status}`),
+      raw: ({ status }) => status,
+    },
+    { key: 'createdAt', heading: `${words('account.createdAt')} (${timeZone})`, value: (row) => row.created_at },
+    { key: 'maxBidQuantity', heading: words('account.maxBidQuantity'), value: (row) => row.max_bid_quantity ?? '' },
     ...companyColumns(language),
   ];
 }

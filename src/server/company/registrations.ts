@@ -26,6 +26,7 @@ import {
   findRegistrations,
   isOpenOf,
   lockRegistration,
+  registrationSource,
   requireRegistration,
   countRegistrations,
   findRemarks,
@@ -40,9 +41,9 @@ import { operation, type Operation, type Call } from '#server/platform/http/oper
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import { registrationColumns } from '#server/company/registration-columns.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 
@@ -122,31 +123,10 @@ export const registrationReads: readonly Operation[] = [
   }),
 
   operation(exportRegistrations, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${rowLimitOf(format)}`);
-    const columns = columnsFor(language, timeZone);
-    return exportFile({ name: 'account-registrations', columns, rows }, { format, timeZone });
+    const list = { name: 'account-registrations', columns: registrationColumns(language, timeZone) };
+    return exportList(db, { ...list, ...registrationSource(filter) }, { format, timeZone });
   }),
 ];
-
-function columnsFor(language: Language, timeZone: string): ExportColumn<RegistrationRow>[] {
-  const words = wordsIn(language);
-  return [
-    { heading: words('registration.status'), value: ({ status }) => words(STATUS_WORDS[status]) },
-    { heading: `${words('registration.submittedAt')} (${timeZone})`, value: (row) => row.submitted_at },
-    { heading: words('registration.registrant'), value: (row) => row.username },
-    { heading: words('registration.registrantEmail'), value: (row) => row.email },
-    { heading: words('registration.takenUpBy'), value: (row) => row.taker ?? '' },
-    ...companyColumns(language),
-  ];
-}
-
-const STATUS_WORDS = {
-  New: 'registration.statusNew',
-  'In-Progress': 'registration.statusInProgress',
-  Returned: 'registration.statusReturned',
-  Approved: 'registration.statusApproved',
-  Rejected: 'registration.statusRejected',
-} as const satisfies Record<RegistrationRow['status'], string>;
 
 /**
  * Operation by which an admin takes up a registration and decides on it. Of two simultaneous decisions, the first one

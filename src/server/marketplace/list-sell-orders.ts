@@ -5,6 +5,7 @@ import type { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts'
 import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
 import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { countOf, offsetOf, rowLimitFor, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -34,11 +35,27 @@ export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: 
       from sell_order o where ${where} order by ${order} limit ${query.limit} offset ${offsetOf(query)}
     ) page on true
     order by page.place`.execute(db);
-  const ids = rows.flatMap(({ id }) => id ?? []);
-  const items = Map.groupBy(await itemsOfSellOrders(db, ids), (item) => item.sell_order_id);
-  const found = (await sellOrdersById(db, ids)).map((row) => ({ row, items: items.get(row.id) ?? [] }));
+  const found = await withItems(
+    db,
+    rows.flatMap(({ id }) => id ?? []),
+  );
   return { found, count: countOf(rows[0]?.found ?? 0, query) };
 }
+
+async function withItems(db: Db, ids: readonly string[]) {
+  const items = Map.groupBy(await itemsOfSellOrders(db, ids), (item) => item.sell_order_id);
+  return (await sellOrdersById(db, ids)).map((row) => ({ row, items: items.get(row.id) ?? [] }));
+}
+
+/** A sell order with its items. */
+export type FoundSellOrder = Awaited<ReturnType<typeof withItems>>[number];
+
+/** Returns all matching sell orders, for an export. */
+export const sellOrderSource = ({ where, order }: Listed): RowSource<FoundSellOrder> => ({
+  ids: sql`select o.id from sell_order o where ${where} order by ${order}`,
+  load: withItems,
+  idOf: ({ row }) => row.id,
+});
 
 type Listed = { readonly where: Sql; readonly order: Sql };
 
