@@ -110,14 +110,14 @@ async function exportHistory(offers: EnabledFeatures, call: HistoryCall<{ readon
   const { db, caller, query, timeZone } = call;
   const view = viewOf(caller, query.side);
   const source = purchaseSource(filterOf(offers, call), query);
-  const list = {
+  const table = {
     name: query.side === 'sold' ? 'sold' : 'buy-order-history',
     columns: purchaseColumns(call, view),
     ids: source.ids,
     load: async (own: Db, ids: readonly string[]) => present(own, await source.load(own, ids), view),
     idOf: source.idOf,
   };
-  return exportList(db, list, { format: query.format, timeZone });
+  return exportList(db, table, { format: query.format, timeZone });
 }
 
 /** Lists awards and marketplace purchases together (docs/rules.md#purchase-history). */

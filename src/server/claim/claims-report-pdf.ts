@@ -1,4 +1,5 @@
 import { forPeople } from '#server/platform/export/export.ts';
+import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { ClaimsReport, ClaimsReportLine } from '#contract/claim/claims-report.ts';
 import { CLAIM_CHECKS } from '#domain/claim/claim-checks.ts';
 import { cdpColumns } from '#server/claim/claims-columns.ts';
@@ -95,6 +96,9 @@ function cdpTable({ language }: DocumentReader, { cdp }: ClaimsReport): Block {
   return {
     kind: 'table',
     columns: columns.map(({ heading }, at) => ({ heading, share: CDP_SHARES[at] ?? 2 })),
-    rows: cdp.map((row) => columns.map(({ value }) => String(value(row)))),
+    rows: cdp.map((row) => columns.map(({ value }) => textOf(value(row)))),
   };
 }
+
+/** Returns a cell of the CDP table. It has texts and numbers only. */
+const textOf = (value: ExportValue): string => (typeof value === 'object' ? '' : String(value));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asksForChanges, changesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   exportAccounts,
   getAccount,
@@ -26,6 +27,7 @@ import {
   type AccountRow,
 } from '#server/company/account-rows.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { exportList, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
@@ -42,14 +44,22 @@ import type { Db } from '#server/platform/database/database.ts';
 import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 
-const accountsById = (db: Db, ids: readonly string[]): Promise<AccountRow[]> =>
-  findAccounts(db, sql`where id = any(${[...ids]}::uuid[])`);
-
 const BY_NAME = sql`order by company_name, id`;
+
+/** Returns all accounts that match a filter. */
+const accountSource = (filter: Parameters<typeof matchingAccounts>[0]): RowSource<AccountRow> => ({
+  ids: sql`select id from account ${matchingAccounts(filter)} ${BY_NAME}`,
+  load: (db, ids) => findAccounts(db, sql`where id = any(${[...ids]}::uuid[])`),
+  idOf: ({ id }) => id,
+});
 
 /** Calls by which admins read business accounts. */
 export const accountReads: readonly Operation[] = [
   operation(listAccounts, async ({ db, query }) => {
+    if (asksForChanges(query)) {
+      const { rows: changed, changes } = await pageOfChanges(db, 'account', accountSource(query), query);
+      return changesPageOf(changed.map(presentAccountSummary), changes, query);
+    }
     const where = matchingAccounts(query);
     const rows = await findAccounts(db, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
     return pageOf(rows.map(presentAccountSummary), await countRows(db, sql`from account ${where}`), query);
@@ -57,9 +67,7 @@ export const accountReads: readonly Operation[] = [
 
   operation(exportAccounts, async ({ db, query: { format, ...filter }, language, timeZone }) => {
     const columns = columnsFor(language, timeZone);
-    const ids = sql`select id from account ${matchingAccounts(filter)} ${BY_NAME}`;
-    const list = { name: 'business-accounts', columns, ids, load: accountsById, idOf: ({ id }: AccountRow) => id };
-    return exportList(db, list, { format, timeZone });
+    return exportList(db, { name: 'business-accounts', columns, ...accountSource(filter) }, { format, timeZone });
   }),
 
   operation(getAccount, async (call) => presentAccountToAdmin(call, await requireAccount(call.db, call.params.id))),

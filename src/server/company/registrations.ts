@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asksForChanges, changesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import { sql } from 'kysely';
 import {
   getOwnRegistration,
@@ -19,7 +20,7 @@ import {
   REGISTRATION_ACTIONS,
   type RegistrationStatus,
 } from '#domain/company/registration.ts';
-import { columnsOf, companyOf, companyColumns } from '#server/company/company-columns.ts';
+import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
 import {
   addRemark,
@@ -43,7 +44,6 @@ import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { registrationColumns } from '#server/company/registration-columns.ts';
 import { exportList } from '#server/platform/export/export.ts';
-import type { Language } from '#domain/basics/language.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 
@@ -108,6 +108,10 @@ async function resubmit(db: Db, id: string, columns: Columns): Promise<string> {
 /** Calls by which admins read registrations. */
 export const registrationReads: readonly Operation[] = [
   operation(listRegistrations, async ({ db, query }) => {
+    if (asksForChanges(query)) {
+      const { rows: changed, changes } = await pageOfChanges(db, 'registration', registrationSource(query), query);
+      return changesPageOf(changed.map(presentRegistrationSummary), changes, query);
+    }
     const where = matching(query);
     const rows = await findRegistrations(db, sql`${where} ${IN_ORDER} limit ${query.limit} offset ${offsetOf(query)}`);
     return pageOf(rows.map(presentRegistrationSummary), await countRegistrations(db, where), query);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   exportHoldingsAsAdmin,
   exportHoldingsAsUser,
@@ -35,6 +36,11 @@ import { exportList } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
 async function listHoldings({ db, caller, language, query }: Call<typeof listHoldingsAsUser>) {
+  if (asksForChanges(query)) {
+    const source = holdingSource({ caller, language }, { ...query, show: 'all' });
+    const { rows: changed, changes } = await pageOfChanges(db, 'holding', source, query);
+    return longChangesPageOf(changed, changes, query);
+  }
   const rows = await pageOfHoldings({ db, caller, language }, query, { limit: query.limit, offset: offsetOf(query) });
   return longPageOf(rows, await countHoldings(db, caller, query), query);
 }

@@ -11,6 +11,7 @@ import {
   retireHolding,
   type ConfirmedStatement,
 } from '#contract/holding/retirement.ts';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import { judgeClaim, tidyClaim, UNKNOWN_CLAIM, type Claim } from '#domain/claim/claim.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
 import { readStatementNumber } from '#domain/holding/statement-number.ts';
@@ -60,6 +61,10 @@ async function retireForCaller(publicUrl: string, call: Call<typeof retireHoldin
 }
 
 async function listRetirements({ db, caller, query }: Call<typeof listRetirementsAsUser>) {
+  if (asksForChanges(query)) {
+    const { rows: changed, changes } = await pageOfChanges(db, 'retirement', retirementSource(caller, query), query);
+    return longChangesPageOf(changed, changes, query);
+  }
   const rows = await pageOfRetirements(db, caller, query, { limit: query.limit, offset: offsetOf(query) });
   return longPageOf(rows, await countRetirements(db, caller, query), query);
 }

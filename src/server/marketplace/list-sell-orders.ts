@@ -12,7 +12,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 
 type Sql = RawBuilder<unknown>;
 type AdminFilter = Omit<QueryOf<typeof listSellOrdersAsAdmin>, keyof PageQuery>;
-type UserFilter = Omit<QueryOf<typeof listSellOrdersAsUser>, keyof PageQuery>;
+type UserFilter = Omit<QueryOf<typeof listSellOrdersAsUser>, keyof PageQuery> & {
+  /** Includes sell orders that are over, which a caller may still read by their ids. */
+  readonly isOver?: boolean;
+};
 
 /** SQL: the order of a list. `newest` is the publication time for buyers and the creation time for admins. */
 const orderBy = (sort: AdminFilter['sort'], newest: Sql): Sql =>
@@ -85,13 +88,22 @@ async function matching(db: Db, search: string): Promise<Sql> {
 const IS_OFFERED = sql`o.cancelled_at is null and o.end_settled_at is null and o.publish_at <= statement_timestamp()
   and (o.end_at is null or o.end_at > statement_timestamp())`;
 
+/** SQL: the sell order was published. It may be over: programs that synchronise get its end, too. */
+const WAS_OFFERED = sql`o.publish_at <= least(o.cancelled_at, statement_timestamp())`;
+
 /**
  * Builds the condition and the order of a caller's list: published sell orders that are not over and that the caller
  * can see. The list includes sell orders of the caller's own companies. Sold-out sell orders come last.
  */
 export async function listedForUser(db: Db, caller: Caller, filter: UserFilter): Promise<Listed> {
   const ordered = orderBy(filter.sort, sql`o.publish_at`);
-  const conditions = [IS_OFFERED, seenBy(caller), await matching(db, filter.search), hasItem(filter), costs(filter)];
+  const conditions = [
+    filter.isOver ? WAS_OFFERED : IS_OFFERED,
+    seenBy(caller),
+    await matching(db, filter.search),
+    hasItem(filter),
+    costs(filter),
+  ];
   if (filter.quantity !== undefined)
     conditions.push(sql`o.remaining_quantity >= ${Math.min(filter.quantity, 2 ** 31 - 1)}`);
   return {

@@ -10,6 +10,9 @@ import {
   type BuyOrderSummary,
   type OwnBuyOrder,
 } from '#contract/marketplace/buy-order.ts';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import { UNKNOWN_CLAIM } from '#domain/claim/claim.ts';
 import { withPlace } from '#domain/holding/beneficiary.ts';
@@ -31,7 +34,6 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { judgeActing, type Membership } from '#domain/access/may.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
-import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 
 export const ownAccountIds = ({ accounts }: Caller): string[] => accounts.map(({ id }) => id);
 
@@ -41,21 +43,24 @@ function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds?: rea
   return exportList(db, list, { format: query.format, timeZone });
 }
 
+async function listOrders(db: Db, query: QueryOf<typeof listBuyOrdersAsAdmin>, accountIds?: readonly string[]) {
+  if (asksForChanges(query)) {
+    const { rows: changed, changes } = await pageOfChanges(db, 'buyOrder', buyOrderSource(query, accountIds), query);
+    return longChangesPageOf(changed.map(presentBuyOrder), changes, query);
+  }
+  const { rows, count } = await pageOfBuyOrders(db, query, accountIds);
+  return longPageOf(rows.map(presentBuyOrder), count, query);
+}
+
 /** Reads of buy orders. Admins read all buy orders, members those of their companies. An export contains all pages. */
 export const buyOrderReads: readonly Operation[] = [
-  operation(listBuyOrdersAsAdmin, async ({ db, query }) => {
-    const { rows, count } = await pageOfBuyOrders(db, query);
-    return longPageOf(rows.map(presentBuyOrder), count, query);
-  }),
+  operation(listBuyOrdersAsAdmin, ({ db, query }) => listOrders(db, query)),
 
   operation(getBuyOrderAsAdmin, async ({ db, params }) =>
     presentBuyOrderToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id])),
   ),
 
-  operation(listOwnBuyOrders, async ({ db, caller, query }) => {
-    const { rows, count } = await pageOfBuyOrders(db, query, ownAccountIds(caller));
-    return longPageOf(rows.map(presentBuyOrder), count, query);
-  }),
+  operation(listOwnBuyOrders, ({ db, caller, query }) => listOrders(db, query, ownAccountIds(caller))),
 
   operation(getOwnBuyOrder, async ({ db, caller, params }) => {
     const row = await requireBuyOrder(db, params.id, ownAccountIds(caller));

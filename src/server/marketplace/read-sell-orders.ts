@@ -1,4 +1,5 @@
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   listSellOrderCertificates,
   listSellOrderCertificatesAsAdmin,
@@ -22,7 +23,6 @@ import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts'
 import {
   presentSummaryToAdmin,
   presentSellOrderToAdmin,
-  sellerOf,
   presentSellOrderDetail,
   presentSellOrderItem,
   presentSellOrderSummary,
@@ -59,8 +59,14 @@ export async function readSellOrder(
 /** Reads of sell orders for admins. An export contains all pages. */
 export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
   operation(listSellOrdersAsAdmin, async ({ db, query, nowMs }) => {
-    const { found, count } = await pageOfSellOrders(db, await listedForAdmins(db, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
+    if (asksForChanges(query)) {
+      const source = sellOrderSource(await listedForAdmins(db, query));
+      const { rows: changed, changes } = await pageOfChanges(db, 'sellOrder', source, query);
+      const all = changed.map(({ row, items }) => presentSummaryToAdmin(row, items, shown));
+      return longChangesPageOf(all, changes, query);
+    }
+    const { found, count } = await pageOfSellOrders(db, await listedForAdmins(db, query), query);
     const orders = found.map(({ row, items }) => presentSummaryToAdmin(row, items, shown));
     return longPageOf(orders, count, query);
   }),
@@ -129,8 +135,14 @@ export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
   ),
 
   operation(listSellOrdersAsUser, async ({ db, caller, query, nowMs }) => {
-    const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
+    if (asksForChanges(query)) {
+      const source = sellOrderSource(await listedForUser(db, caller, { ...query, isOver: true }));
+      const { rows: changed, changes } = await pageOfChanges(db, 'sellOrder', source, query);
+      const all = changed.map(({ row, items }) => presentSellOrderSummary(row, items, shown));
+      return longChangesPageOf(all, changes, query);
+    }
+    const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     return longPageOf(
       found.map(({ row, items }) => presentSellOrderSummary(row, items, shown)),
       count,
