@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAccounts } from '#contract/company/company.ts';
 import { getNoticeSettings, updateNoticeSettings } from '#contract/notice.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -67,6 +68,14 @@ test('a user sees what they have just saved, in every process, while the replica
     expect(data.choices.find(({ kind }) => kind === 'outbid')?.channels).toEqual(['page']);
   }
   await onStandby('select pg_wal_replay_resume()');
+});
+
+test('changes are read on the primary, which alone knows the running transactions', async () => {
+  const admin = await one.signedIn({ role: 'Admin' });
+  await expect.poll(() => isOnReplica(one.database), { timeout: 20_000 }).toBe(true);
+  const { accountId } = await one.signedIn();
+  const read = () => one.call(admin, listAccounts, { query: '?limit=100&updatedSince=1970-01-01T00:00:00Z' });
+  await expect.poll(async () => (await read()).data.items.map(({ id }) => id)).toContain(accountId);
 });
 
 test('a read that the replica cancels, or that meets a promoted or lost replica, runs on the primary', async () => {

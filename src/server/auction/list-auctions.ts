@@ -86,21 +86,32 @@ export async function listAuctions(
 /**
  * Returns all auctions that match a search and that the caller may see, of both lists.
  */
-export async function auctionSource(db: Db, caller: Caller, query: AuctionQuery): Promise<RowSource<AuctionRow>> {
+export async function auctionSource(
+  db: Db,
+  caller: Caller,
+  query: AuctionQuery,
+): Promise<Omit<RowSource<AuctionRow>, 'order'>> {
   const found = (await foundBy(db, query.search)).map(watchedBy(caller, query));
   const passes = filtersOf(query);
   const ways = waysTo(
     found.map((isFound) => sql.join([isFound, ...passes], sql` and `)),
     seenBy(caller, query),
   );
-  const which = (['draft', 'live', 'upcoming', 'ended'] as const)
-    .filter((status) => (query.status ?? status) === status && (status !== 'draft' || caller.role === 'Admin'))
-    .flatMap((status) => ways.map((way) => sql`select a.id from ${way} and ${STATUSES[status].is}`));
+  const which = conditionsOfChanges(caller, query).flatMap((condition) =>
+    ways.map((way) => sql`select a.id from ${way} and ${condition}`),
+  );
   return {
     ids: sql.join(which, sql` union `),
     load: (own, ids) => auctionsById(own, caller, ids),
     idOf: ({ id }) => id,
   };
+}
+
+/** SQL: the conditions of the auctions that programs synchronise. Only admins see drafts. */
+function conditionsOfChanges({ role }: Caller, { status }: AuctionQuery): Sql[] {
+  const isAdmin = role === 'Admin';
+  if (status === undefined) return [isAdmin ? sql`true` : isInTime(sql`a.start_time`)];
+  return status === 'draft' && !isAdmin ? [sql`false`] : [STATUSES[status].is];
 }
 
 /** Limits a search to watched auctions. A user watches few auctions, so each is looked up separately. */

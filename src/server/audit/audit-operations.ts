@@ -129,7 +129,8 @@ export const auditOperations: readonly Operation[] = [
     const list = {
       name: 'audit-trail',
       columns: auditColumns(language, timeZone),
-      ids: sql`select id::text from audit_line where ${matching({ ...filter, timeZone })} order by audit_line.id desc`,
+      ids: sql`select id::text from audit_line where ${matching({ ...filter, timeZone })}`,
+      order: sql`order by audit_line.id desc`,
       load: linesWithChanges,
       idOf: ({ id }: LineRow) => id,
     };

@@ -114,6 +114,7 @@ async function exportHistory(offers: EnabledFeatures, call: HistoryCall<{ readon
     name: query.side === 'sold' ? 'sold' : 'buy-order-history',
     columns: purchaseColumns(call, view),
     ids: source.ids,
+    order: source.order,
     load: async (own: Db, ids: readonly string[]) => present(own, await source.load(own, ids), view),
     idOf: source.idOf,
   };

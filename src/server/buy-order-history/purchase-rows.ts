@@ -137,7 +137,8 @@ export function findPurchases(
 
 /** Returns all purchases that match the filter, for an export. */
 export const purchaseSource = (filter: PurchaseFilter, order: Order): RowSource<PurchaseRow> => ({
-  ids: sql`select p.id from (${purchases(filter)}) p where ${conditionsOf(filter)} ${inOrder(order)}`,
+  ids: sql`select p.id from (${purchases(filter)}) p where ${conditionsOf(filter)}`,
+  order: inOrder(order),
   load: (db, ids) => purchasesWhere(db, filter, sql`p.id = any(${[...ids]}::uuid[])`, sql``),
   idOf: ({ id }) => id,
 });

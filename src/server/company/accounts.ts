@@ -48,7 +48,8 @@ const BY_NAME = sql`order by company_name, id`;
 
 /** Returns all accounts that match a filter. */
 const accountSource = (filter: Parameters<typeof matchingAccounts>[0]): RowSource<AccountRow> => ({
-  ids: sql`select id from account ${matchingAccounts(filter)} ${BY_NAME}`,
+  ids: sql`select id from account ${matchingAccounts(filter)}`,
+  order: BY_NAME,
   load: (db, ids) => findAccounts(db, sql`where id = any(${[...ids]}::uuid[])`),
   idOf: ({ id }) => id,
 });

@@ -87,7 +87,8 @@ export const IN_ORDER = sql`order by r.submitted_at desc, r.id`;
 
 /** Returns all registrations that match a filter, for an export. */
 export const registrationSource = (filter: Filter): RowSource<RegistrationRow> => ({
-  ids: sql`select r.id ${FROM} ${matching(filter)} ${IN_ORDER}`,
+  ids: sql`select r.id ${FROM} ${matching(filter)}`,
+  order: IN_ORDER,
   load: (db, ids) => findRegistrations(db, sql`where r.id = any(${[...ids]}::uuid[])`),
   idOf: ({ id }) => id,
 });

@@ -93,8 +93,8 @@ export function pageOfRetirements(
 
 /** Returns all retirements that match the filters and that the caller may see, for an export. */
 export const retirementSource = (caller: Caller, filter: RetirementFilter): RowSource<Retirement> => ({
-  ids: sql`select retirement.id from retirement ${matchingRetirements(caller, filter)}
-    order by retirement.retired_at desc, retirement.id`,
+  ids: sql`select retirement.id from retirement ${matchingRetirements(caller, filter)}`,
+  order: sql`order by retirement.retired_at desc, retirement.id`,
   load: (db, ids) => findRetirements(db, caller.role, sql`where retirement.id = any(${[...ids]}::uuid[])`),
   idOf: ({ id }) => id,
 });

@@ -119,7 +119,8 @@ export const holdingSource = (
   { caller, language }: Pick<Call, 'caller' | 'language'>,
   { sort, ...filter }: HoldingFilter & Pick<ListQuery, 'sort'>,
 ): RowSource<Holding> => ({
-  ids: sql`select place.id ${HOLDINGS} ${matchingHoldings(caller, filter)} order by ${SORTED[sort]}`,
+  ids: sql`select place.id ${HOLDINGS} ${matchingHoldings(caller, filter)}`,
+  order: sql`order by ${SORTED[sort]}`,
   load: (db, ids) => findHoldings(db, language, sql`where place.id = any(${[...ids]}::uuid[])`),
   idOf: ({ id }) => id,
 });

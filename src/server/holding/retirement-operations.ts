@@ -71,11 +71,12 @@ async function listRetirements({ db, caller, query }: Call<typeof listRetirement
 
 function exportRetirements({ db, caller, query, language, timeZone }: Call<typeof exportRetirementsAsUser>) {
   const { format, ...filter } = query;
-  const { ids, load } = retirementSource(caller, filter);
+  const { ids, order, load } = retirementSource(caller, filter);
   const list = {
     name: 'retirements',
     columns: retirementColumns(language, timeZone),
     ids,
+    order,
     load: async (own: Db, some: readonly string[]) => linesOf(await load(own, some)),
     idOf: ({ id }: RetiredLine) => id,
   };

@@ -97,7 +97,8 @@ export async function pageOfBuyOrders(
 
 /** Returns all matching buy orders, the latest first. With `ownAccountIds`, only buy orders of these accounts. */
 export const buyOrderSource = (filter: BuyOrderFilter, ownAccountIds?: readonly string[]): RowSource<BuyOrderRow> => ({
-  ids: sql`select b.id ${matching(filter, ownAccountIds)} ${LATEST_FIRST}`,
+  ids: sql`select b.id ${matching(filter, ownAccountIds)}`,
+  order: LATEST_FIRST,
   load: (db, ids) => findBuyOrders(db, sql`where b.id = any(${[...ids]}::uuid[])`),
   idOf: ({ id }) => id,
 });

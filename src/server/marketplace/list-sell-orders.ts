@@ -55,7 +55,8 @@ export type FoundSellOrder = Awaited<ReturnType<typeof withItems>>[number];
 
 /** Returns all matching sell orders, for an export. */
 export const sellOrderSource = ({ where, order }: Listed): RowSource<FoundSellOrder> => ({
-  ids: sql`select o.id from sell_order o where ${where} order by ${order}`,
+  ids: sql`select o.id from sell_order o where ${where}`,
+  order: sql`order by ${order}`,
   load: withItems,
   idOf: ({ row }) => row.id,
 });

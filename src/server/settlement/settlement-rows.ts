@@ -95,7 +95,7 @@ function matching(caller: Caller, filter: Filter): RawBuilder<unknown> {
 }
 
 /** Returns all settlements that match a filter and that the caller may see. */
-const settlementSource = (caller: Caller, filter: Filter): RowSource<SettlementView> => ({
+const settlementSource = (caller: Caller, filter: Filter): Omit<RowSource<SettlementView>, 'order'> => ({
   ids: sql`select settlement.id ${SETTLEMENTS} ${matching(caller, filter)}`,
   load: async (db, ids) =>
     (

@@ -85,7 +85,7 @@ const HIDDEN_FOR = '10 minutes';
 export async function pageOfChanges<Row>(
   db: Db,
   kind: StampKind,
-  { ids, load, idOf }: RowSource<Row>,
+  { ids, load, idOf }: Omit<RowSource<Row>, 'order'>,
   query: SyncQuery,
 ): Promise<{ readonly rows: Row[]; readonly changes: Changes }> {
   const changes = await findChanges(db, kind, ids, query);

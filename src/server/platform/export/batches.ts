@@ -6,8 +6,10 @@ const BATCH = 1_000;
 
 /** A long list: the ids of its objects in order, and a function that loads the rows of some of them. */
 export type RowSource<Row> = {
-  /** SQL: selects the column `id`, in the order of the file. */
+  /** SQL: selects the column `id`, in any order. */
   readonly ids: RawBuilder<unknown>;
+  /** SQL: the order of a file. */
+  readonly order: RawBuilder<unknown>;
   readonly load: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>;
   /** The id of the object to which a row belongs. An object may have several rows. */
   readonly idOf: (row: Row) => string;
@@ -16,9 +18,9 @@ export type RowSource<Row> = {
 /** Yields the rows of a list in batches. A database cursor holds the ids, so memory stays flat. Needs a transaction. */
 export async function* batchesOf<Row>(
   transaction: Db,
-  { ids, load, idOf }: RowSource<Row>,
+  { ids, order, load, idOf }: RowSource<Row>,
 ): AsyncGenerator<readonly Row[]> {
-  await sql`declare exported no scroll cursor for ${ids}`.execute(transaction);
+  await sql`declare exported no scroll cursor for ${ids} ${order}`.execute(transaction);
   for (;;) {
     const { rows } = await sql<{ id: string }>`fetch ${sql.lit(BATCH)} from exported`.execute(transaction);
     if (rows.length > 0)

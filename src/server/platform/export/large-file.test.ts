@@ -29,7 +29,8 @@ const COPIED = ['english_company_name', 'registration_number', 'business_type', 
 const accounts = (loaded: (count: number) => void) => ({
   name: 'accounts',
   columns: [{ key: 'id', raw: ({ id }: { readonly id: string }) => id }],
-  ids: sql`select id from account order by id`,
+  ids: sql`select id from account`,
+  order: sql`order by id`,
   load: async (db: Db, ids: readonly string[]) => {
     loaded(ids.length);
     return db.selectFrom('account').select('id').where('id', 'in', ids).execute();
