@@ -2,7 +2,7 @@ import { forPeople } from '#server/platform/export/export.ts';
 import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { ClaimsReport, ClaimsReportLine } from '#contract/claim/claims-report.ts';
 import { CLAIM_CHECKS } from '#domain/claim/claim-checks.ts';
-import { cdpColumns } from '#server/claim/claims-columns.ts';
+import { cdpColumns } from '#server/claim/cdp-columns.ts';
 import type { Block, Brand, DocumentReader, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 

@@ -15,8 +15,8 @@ export type MachineColumn<Row> = { readonly key: string; readonly raw: (row: Row
 
 export const isForMachines = (format: string): format is MachineFormat => MACHINE_FORMATS.some((one) => one === format);
 
-/** Maximum number of rows. Longer files would occupy a database connection and the disk for minutes. */
-const ROWS_MAX = 1_000_000;
+/** Maximum number of rows. Longer files would occupy a database connection for minutes, and fill `/tmp` of a pod. */
+const ROWS_MAX = 500_000;
 
 const KINDS: Record<MachineFormat, { readonly extension: string; readonly type: string }> = {
   jsonl: { extension: '.jsonl', type: 'application/jsonl; charset=utf-8' },

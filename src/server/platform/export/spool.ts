@@ -21,7 +21,7 @@ export async function spool(parts: AsyncIterable<string>): Promise<Spooled> {
     for await (const part of parts) {
       const bytes = Buffer.from(part);
       if (size + bytes.length <= MEMORY_MAX && !disk) kept.push(bytes);
-      else await (disk ??= await openTemporary()).appendFile(bytes);
+      else await (disk ??= await openTemporary()).writeFile(bytes);
       size += bytes.length;
     }
   } catch (error) {
