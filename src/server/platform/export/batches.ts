@@ -15,6 +15,28 @@ export type RowSource<Row> = {
   readonly idOf: (row: Row) => string;
 };
 
+/**
+ * Runs a read in one snapshot. It ends with a rollback, because a commit asks its node for standbys, and the node may be
+ * a replica.
+ */
+export async function inSnapshot<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const result = await work(transaction).catch(async (error: unknown) => {
+    // The first error counts, also if the connection is gone.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    throw error;
+  });
+  await transaction.rollback().execute();
+  return result;
+}
+
 /** Yields the rows of a list in batches. A database cursor holds the ids, so memory stays flat. Needs a transaction. */
 export async function* batchesOf<Row>(
   transaction: Db,

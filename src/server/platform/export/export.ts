@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { FileReply } from '#contract/basics/file.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { batchesOf, type RowSource } from '#server/platform/export/batches.ts';
+import { batchesOf, inSnapshot, type RowSource } from '#server/platform/export/batches.ts';
 import {
   isForMachines,
   machineFile,
@@ -89,10 +89,7 @@ export async function exportList<Row>(
 ): Promise<FileReply> {
   const { format } = how;
   const read = <T>(work: (batches: AsyncIterable<readonly Row[]>) => Promise<T>): Promise<T> =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((transaction) => work(batchesOf(transaction, source)));
+    inSnapshot(db, (transaction) => work(batchesOf(transaction, source)));
   if (isForMachines(format))
     return read((batches) => machineFile({ name, columns: forMachines(columns), batches }, format));
   const rows = await read((batches) => firstOf(batches, rowLimitOf(format)));
