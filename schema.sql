@@ -733,6 +733,19 @@ create table change_request (
 CREATE INDEX change_request_auction ON public.change_request USING btree (auction_id, created_at);
 CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (auction_id) WHERE (status <> 'Approved'::text);
 
+-- When the objects of lists changed, for programs that synchronise.
+create table change_stamp (
+  kind text not null,
+  object_id uuid not null,
+  -- The row that changed: the object itself, or one that belongs to it. One stamp for each row, so that two transactions never wait for a stamp unless they wait for the row.
+  source_id uuid not null,
+  -- Taken after the transaction got its number, which the reader's horizon relies on.
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint change_stamp_kind_check CHECK ((kind = ANY (ARRAY['auction'::text, 'sellOrder'::text, 'buyOrder'::text, 'registration'::text, 'account'::text, 'settlement'::text, 'invoice'::text, 'holding'::text, 'retirement'::text]))),
+  constraint change_stamp_pkey PRIMARY KEY (kind, object_id, source_id)
+);
+CREATE INDEX change_stamp_in_order ON public.change_stamp USING btree (kind, changed_at, object_id);
+
 -- Other applications that a person allowed to act through the API.
 create table client_consent (
   user_id uuid not null,
@@ -2071,6 +2084,43 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.stamp_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+  object uuid := changed ->> tg_argv[1];
+  source uuid := changed ->> tg_argv[2];
+begin
+  if object is null then
+    return null;
+  elsif tg_op <> 'DELETE' then
+    insert into change_stamp (kind, object_id, source_id) values (tg_argv[0], object, source)
+    on conflict (kind, object_id, source_id) do update set changed_at = clock_timestamp();
+  elsif object = source then
+    delete from change_stamp where kind = tg_argv[0] and object_id = object;
+  else
+    -- The object lost a part. After the object itself there is no stamp any more.
+    update change_stamp set changed_at = clock_timestamp()
+    where kind = tg_argv[0] and object_id = object and source_id = source;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.stamp_corrected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update change_stamp set changed_at = clock_timestamp()
+  where kind = 'invoice' and source_id = new.invoice_id
+    and object_id = (select corrects_id from invoice where id = new.invoice_id);
+  return null;
+end $function$
+
+
 CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_acceptances BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_acceptance FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
@@ -2168,3 +2218,39 @@ CREATE TRIGGER refuse_erased BEFORE INSERT ON public.trusted_device FOR EACH ROW
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.user_session FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER stamp_change AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT ON public.registry_retirement FOR EACH ROW EXECUTE FUNCTION stamp_change('retirement', 'retirement_id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT ON public.retirement FOR EACH ROW EXECUTE FUNCTION stamp_change('retirement', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE ON public.auction FOR EACH ROW EXECUTE FUNCTION stamp_change('auction', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE ON public.sell_order_buyer FOR EACH ROW EXECUTE FUNCTION stamp_change('sellOrder', 'sell_order_id', 'account_id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE OF user_id, account_id, max_quantity, terms_accepted_at, terms_version, settlement_terms ON public.bidder FOR EACH ROW EXECUTE FUNCTION stamp_change('auction', 'auction_id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION stamp_change('account', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.auction_item FOR EACH ROW EXECUTE FUNCTION stamp_change('auction', 'auction_id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.buy_order FOR EACH ROW EXECUTE FUNCTION stamp_change('buyOrder', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.company_registration FOR EACH ROW EXECUTE FUNCTION stamp_change('registration', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.sell_order FOR EACH ROW EXECUTE FUNCTION stamp_change('sellOrder', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.sell_order_item FOR EACH ROW EXECUTE FUNCTION stamp_change('sellOrder', 'sell_order_id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR DELETE OR UPDATE ON public.settlement FOR EACH ROW EXECUTE FUNCTION stamp_change('settlement', 'id', 'id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR UPDATE ON public.invoice_submission FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'invoice_id', 'invoice_id');
+
+CREATE TRIGGER stamp_change AFTER INSERT OR UPDATE ON public.ledger_account FOR EACH ROW WHEN ((new.kind = 'held'::text)) EXECUTE FUNCTION stamp_change('holding', 'id', 'id');
+
+CREATE TRIGGER stamp_corrected AFTER INSERT ON public.invoice FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION stamp_change('invoice', 'corrects_id', 'id');
+
+CREATE TRIGGER stamp_corrected AFTER UPDATE OF state ON public.invoice_submission FOR EACH ROW EXECUTE FUNCTION stamp_corrected();
+
+CREATE TRIGGER stamp_update AFTER UPDATE ON public.auction FOR EACH ROW WHEN (((((((((((((((((((((((((((old.title IS DISTINCT FROM new.title) OR (old.auction_type IS DISTINCT FROM new.auction_type)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.auction_end_time IS DISTINCT FROM new.auction_end_time)) OR (old.minimum_rec_quantity IS DISTINCT FROM new.minimum_rec_quantity)) OR (old.minimum_bidding_rec_quantity IS DISTINCT FROM new.minimum_bidding_rec_quantity)) OR (old.seller_fee_hundredths IS DISTINCT FROM new.seller_fee_hundredths)) OR (old.buyer_fee_hundredths IS DISTINCT FROM new.buyer_fee_hundredths)) OR (old.spot_recs IS DISTINCT FROM new.spot_recs)) OR (old.owner_account_id IS DISTINCT FROM new.owner_account_id)) OR (old.tick_size_id IS DISTINCT FROM new.tick_size_id)) OR (old.tick_cents IS DISTINCT FROM new.tick_cents)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.soft_close_minutes IS DISTINCT FROM new.soft_close_minutes)) OR (old.soft_close_max IS DISTINCT FROM new.soft_close_max)) OR (old.paused_at IS DISTINCT FROM new.paused_at)) OR (old.end_when_paused IS DISTINCT FROM new.end_when_paused)) OR (old.annulled_at IS DISTINCT FROM new.annulled_at)) OR (old.rehearsal_of IS DISTINCT FROM new.rehearsal_of)) OR (old.thumbnail_id IS DISTINCT FROM new.thumbnail_id)) OR (old.recurrence IS DISTINCT FROM new.recurrence)) OR (old.follows IS DISTINCT FROM new.follows)) OR (old.planned_start_time IS DISTINCT FROM new.planned_start_time)) OR (old.planned_end_time IS DISTINCT FROM new.planned_end_time))) EXECUTE FUNCTION stamp_change('auction', 'id', 'id');

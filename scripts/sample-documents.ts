@@ -67,6 +67,8 @@ const award =
     } as const;
     const awards = AWARDS.slice(0, count);
     const lines = awards.map((one, index) => ({
+      itemId: 'i' as ItemId,
+      bidId: `bid${index}` as BidId,
       product,
       winner: WINNERS[index % WINNERS.length] ?? '',
       ranking: index + 1,
@@ -74,6 +76,7 @@ const award =
       figures: figuresOf([one]),
     }));
     const statement: AwardStatement = {
+      auctionId: '5f0c11aa-0000-4000-8000-000000000000',
       number: 'AWD-5F0C11AA-B7',
       as,
       title: 'Hydro and solar of the peninsula, first half of the year – the sellers’ autumn auction of small plants',

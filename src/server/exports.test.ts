@@ -1,19 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeInitialBids } from '#contract/bidding/bidding.ts';
-import { pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
-import { recordRegistry } from '#contract/claim/claim.ts';
-import { retireHolding } from '#contract/holding/retirement.ts';
-import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
-import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { readPaths } from '#testing/readers/read-api-document.ts';
-import { insertRegistration } from '#testing/builders/company-builders.ts';
-import { aHolding } from '#testing/builders/holding-builders.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
-import { insertAuction, moveAuction } from '#testing/builders/records.ts';
 import { readCsv, readCsvBySemicolon, readWorkbook } from '#testing/readers/read-spreadsheet.ts';
-import { world, type SignedIn, type World } from '#testing/world/world.ts';
+import { exportedWorld, type ExportedPeople } from '#testing/world/exported-world.ts';
+import type { SignedIn, World } from '#testing/world/world.ts';
 
 /**
  * A spreadsheet that opens an export calculates nothing that a user typed (decision 53). The test fills every typed
@@ -36,86 +27,13 @@ const OURS = new Set(
 const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝'];
 
 let w: World;
-let people: Readonly<Record<'admin' | 'seller' | 'buyer', SignedIn>>;
+let people: ExportedPeople;
 let id: string;
 
 beforeAll(async () => {
-  w = await world(MARKETPLACE_ON);
-  const [admin, seller, buyer] = [await w.signedIn({ role: 'Admin' }), await w.signedIn(), await w.signedIn()];
-  people = { admin, seller, buyer };
-  id = await anAuction();
-  await aPurchase();
-  const { db } = w.database;
-  const holding = await aHolding(db, { holder: buyer, seller, quantity: 100 });
-  const body = { quantity: 1, beneficiary: { choice: 'own' } } as const;
-  const { data: retirement } = await w.call(buyer, retireHolding, { params: { id: holding.id }, body });
-  const record = { registry: 'I-REC(E)', reference: 'RX-1', verificationKey: '1', address: 'https://registry.example' };
-  await w.call(admin, recordRegistry, {
-    params: { id: retirement.id },
-    body: { ...record, retiredOn: '2026-01-31', evidenceIds: [] },
-  });
-  await insertRegistration(db, buyer.userId);
-  await aRegistryOrder(retirement.id);
+  ({ w, people, auctionId: id } = await exportedWorld());
 });
 afterAll(() => w.end());
-
-async function aRegistryOrder(retirementId: string): Promise<void> {
-  const { db } = w.database;
-  const { id: settlement } = await db.selectFrom('settlement').select('id').executeTakeFirstOrThrow();
-  const serials = { registry: 'other', first_serial: 'A-1', last_serial: 'A-5' } as const;
-  await db
-    .insertInto('registry_order')
-    .values({
-      ...serials,
-      id: settlement,
-      settlement_id: settlement,
-      part: 1,
-      connector: 'file',
-      quantity: '5',
-      state: 'sent',
-    })
-    .execute();
-  await db
-    .insertInto('registry_order')
-    .values({
-      ...serials,
-      id: retirementId,
-      retirement_id: retirementId,
-      seller_account_id: people.seller.accountId,
-      connector: 'file',
-      quantity: '1',
-      state: 'sent',
-    })
-    .execute();
-}
-
-/** Returns an ended auction with a bid and with a reason that an administrator gave. */
-async function anAuction(): Promise<string> {
-  const { admin, seller, buyer } = people;
-  const { db } = w.database;
-  const { auctionId, itemIds } = await insertAuction(db, {
-    ownerAccountId: seller.accountId,
-    createdBy: admin.userId,
-    startsIn: 600,
-    bidders: [{ person: buyer }],
-  });
-  const bid = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
-  const params = { id: auctionId };
-  await w.call(buyer, placeInitialBids, { params, body: { bids: [bid] } });
-  await moveAuction(db, auctionId, -60, 3_600);
-  await w.call(admin, pauseAuction, { params, body: { reason: 'a fault' } });
-  await w.call(admin, resumeAuction, { params, body: { reason: 'mended' } });
-  await moveAuction(db, auctionId, -60, -30);
-  return auctionId;
-}
-
-async function aPurchase(): Promise<void> {
-  const { admin, seller, buyer } = people;
-  const { id: sellOrderId } = await makeSellOrder(w, admin, { seller });
-  const wish = { accountId: buyer.accountId, quantity: 5, beneficiary: { choice: 'own' as const }, reviewed: null };
-  const { data } = await w.call(buyer, placeBuyOrder, { params: { id: sellOrderId }, body: wish });
-  await w.call(admin, approveBuyOrder, { params: { id: data.id }, body: { remarkContent: 'as agreed' } });
-}
 
 type Column = { readonly table: string; readonly column: string; readonly type: string };
 
@@ -300,6 +218,20 @@ test('no export has anything that a spreadsheet would calculate (ASVS 1.3.3)', a
         ))
           found.add(name);
       expect.soft([path, format, ...[...found].toSorted()]).toEqual([path, format, ...(texts ?? []).toSorted()]);
+    }
+  }
+});
+
+test('no file for programs has anything that a spreadsheet would calculate', async () => {
+  for (const { path, formats, tables } of await filesOf()) {
+    const { as = 'admin', query = '' } = EXPORTS[path] ?? {};
+    if (formats.length === 0 || path.endsWith('/template')) continue;
+    const address = path.replace('{id}', path.includes('/accounts/{id}') ? people.buyer.accountId : id);
+    for (const table of tables.length > 0 ? tables : ['']) {
+      const url = `${API_BASE}${address}?${query || (table && DAYS)}${table && `table=${table}&`}format=data-csv`;
+      const reply = await w.app.inject({ url, headers: { authorization: `Bearer ${people[as].token}` } });
+      expect([url, reply.statusCode]).toEqual([url, 200]);
+      harmlessCsv(`\uFEFF${reply.body}`);
     }
   }
 });

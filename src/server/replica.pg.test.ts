@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { getNoticeSettings, updateNoticeSettings } from '#contract/notice.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
@@ -67,6 +69,22 @@ test('a user sees what they have just saved, in every process, while the replica
     expect(data.choices.find(({ kind }) => kind === 'outbid')?.channels).toEqual(['page']);
   }
   await onStandby('select pg_wal_replay_resume()');
+});
+
+test('changes are read on the primary, which alone knows the running transactions', async () => {
+  const admin = await one.signedIn({ role: 'Admin' });
+  await expect.poll(() => isOnReplica(one.database), { timeout: 20_000 }).toBe(true);
+  const { accountId } = await one.signedIn();
+  const read = () => one.call(admin, listAccounts, { query: '?limit=100&updatedSince=1970-01-01T00:00:00Z' });
+  await expect.poll(async () => (await read()).data.items.map(({ id }) => id)).toContain(accountId);
+});
+
+test('a file for programs comes from the replica, and its transaction asks no standby', async () => {
+  const admin = await one.signedIn({ role: 'Admin' });
+  await expect.poll(() => isOnReplica(one.database), { timeout: 20_000 }).toBe(true);
+  const url = `${API_BASE}${exportAccounts.path}?format=jsonl`;
+  const reply = await one.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+  expect([reply.statusCode, reply.body.split('\n').length > 1]).toEqual([200, true]);
 });
 
 test('a read that the replica cancels, or that meets a promoted or lost replica, runs on the primary', async () => {

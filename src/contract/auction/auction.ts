@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import {
   auctionTypeSchema,
   countrySchema,
@@ -188,6 +189,7 @@ export type Auction = z.output<typeof auctionSchema>;
 
 const listShape = {
   ...pageQuery,
+  ...syncQuery,
   /** `current` = upcoming and live, `past` = ended (the two lists of docs/rules.md#menus). */
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
@@ -210,7 +212,7 @@ const listedAuctionSchema = z.extend(auctionSummarySchema, {
   bestPrice: z.nullable(priceSchema),
 });
 export type ListedAuction = z.output<typeof listedAuctionSchema>;
-const auctionListSchema = longListOf(listedAuctionSchema);
+const auctionListSchema = withSync(longListOf(listedAuctionSchema));
 
 export const listAuctionsAsAdmin = route('GET /admin/auctions', {
   summary: 'Auctions, drafts first, then live ones, with search and paging',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { auctionSummarySchema, itemSchema } from '#contract/auction/auction.ts';
 import { bidSchema } from '#contract/bidding/bidding.ts';
-import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { exportQuery, fileSchema, MACHINE_FORMATS } from '#contract/basics/file.ts';
 import { holdingStateSchema } from '#contract/award/release.ts';
 import { route } from '#contract/basics/route.ts';
 
@@ -91,7 +91,7 @@ export const exportWonBidsAsUser = route('GET /user/auctions/{id}/won-bids/expor
 });
 
 /** File formats of a statement. */
-export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
+export const STATEMENT_FORMATS = ['pdf', 'xlsx', ...MACHINE_FORMATS] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 export const getAwardStatementAsAdmin = route('GET /admin/auctions/{id}/award-statement', {

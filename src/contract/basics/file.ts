@@ -10,7 +10,10 @@ export const fileSchema = z.strictObject({
   type: z.string(),
   /** If set, the browser shows the file in a page instead of downloading it, and caches it for this many seconds. */
   shownForSeconds: z.optional(z.number()),
+  /** The content, or its beginning if there is a rest. */
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** The rest of a file that is too large for memory. */
+  rest: z.optional(z.custom<AsyncIterable<Uint8Array>>((value) => typeof value === 'object')),
 });
 export type FileReply = z.output<typeof fileSchema>;
 
@@ -28,6 +31,11 @@ export const downloadSchema = z.strictObject({
 });
 export type DownloadReply = z.output<typeof downloadSchema>;
 
-/** File formats of exported lists. */
+/** File formats of exported lists for people: in the reader's language and time zone. */
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-export const exportQuery = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') };
+/**
+ * File formats of exported lists for programs: JSON Lines, and CSV with the same columns. They are the same in every
+ * language and time zone (decision 119).
+ */
+export const MACHINE_FORMATS = ['jsonl', 'data-csv'] as const;
+export const exportQuery = { format: z._default(z.enum([...EXPORT_FORMATS, ...MACHINE_FORMATS]), 'csv') };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countrySchema, dateSchema, fuelSchema, idSchema, periodSchema } from '#contract/basics/basics.ts';
-import { EXPORT_FORMATS, fileSchema } from '#contract/basics/file.ts';
+import { EXPORT_FORMATS, fileSchema, MACHINE_FORMATS } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { daysSchema, deviceSchema, lotSchema } from '#contract/claim/certificate-range.ts';
 import { claimSchema, registryShape } from '#contract/claim/claim.ts';
@@ -111,7 +111,7 @@ export const getClaimsReportAsAdmin = route('GET /admin/accounts/{id}/claims-rep
 
 /** The tables of a report as files. */
 export const CLAIMS_TABLES = ['claims', 'cdp'] as const;
-export const CLAIMS_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
+export const CLAIMS_FORMATS = [...EXPORT_FORMATS, 'pdf', ...MACHINE_FORMATS] as const;
 
 export const exportClaimsReportAsUser = route('GET /user/accounts/{id}/claims-report/export', {
   summary: 'A table of the report as a file, or the whole report as a PDF',

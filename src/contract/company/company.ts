@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
@@ -37,8 +38,8 @@ const filters = {
 
 export const listAccounts = route('GET /admin/accounts', {
   summary: 'Business accounts by name; also used to select an auction owner',
-  query: z.strictObject({ ...pageQuery, ...filters }),
-  reply: listOf(summarySchema),
+  query: z.strictObject({ ...pageQuery, ...syncQuery, ...filters }),
+  reply: withSync(listOf(summarySchema)),
 });
 
 export const exportAccounts = route('GET /admin/accounts/export', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
 import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -154,8 +155,8 @@ export const getOwnRegistration = route('GET /user/accounts/account-registration
 
 export const listRegistrations = route('GET /admin/accounts/account-registrations', {
   summary: 'Registrations of companies, the latest submitted first',
-  query: z.strictObject({ ...pageQuery, ...filterQuery }),
-  reply: listOf(summarySchema),
+  query: z.strictObject({ ...pageQuery, ...syncQuery, ...filterQuery }),
+  reply: withSync(listOf(summarySchema)),
 });
 
 export const exportRegistrations = route('GET /admin/accounts/account-registrations/export', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
 import {
   countrySchema,
@@ -93,8 +94,8 @@ export type HoldingMovement = z.output<typeof movementSchema>;
 
 export const listHoldingsAsUser = route('GET /user/holdings', {
   summary: "Holdings of the caller's companies. `search` looks in titles of auctions and names of sellers",
-  query: z.strictObject({ ...pageQuery, ...holdingFilters }),
-  reply: longListOf(holdingSchema),
+  query: z.strictObject({ ...pageQuery, ...syncQuery, ...holdingFilters }),
+  reply: withSync(longListOf(holdingSchema)),
 });
 
 export const listHoldingsAsAdmin = route('GET /admin/holdings', {

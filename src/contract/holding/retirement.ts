@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { idSchema, longListOf, pageQuery, productShape, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
@@ -78,8 +79,8 @@ const filters = {
 
 export const listRetirementsAsUser = route('GET /user/retirements', {
   summary: "Retirements of the caller's companies, newest first. `search` looks in numbers and beneficiaries",
-  query: z.strictObject({ ...pageQuery, ...filters }),
-  reply: longListOf(retirementSchema),
+  query: z.strictObject({ ...pageQuery, ...syncQuery, ...filters }),
+  reply: withSync(longListOf(retirementSchema)),
 });
 
 export const listRetirementsAsAdmin = route('GET /admin/retirements', {

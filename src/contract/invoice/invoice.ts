@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import {
   amountSchema,
   dateSchema,
@@ -58,6 +59,7 @@ export type InvoiceView = z.output<typeof invoiceSchema>;
 
 const listQuery = z.strictObject({
   ...pageQuery,
+  ...syncQuery,
   settlementId: z.optional(idSchema),
   type: z.optional(z.enum(INVOICE_TYPES)),
   kind: z.optional(z.enum(INVOICE_KINDS)),
@@ -68,7 +70,7 @@ const listQuery = z.strictObject({
 export const listInvoicesAsUser = route('GET /user/invoices', {
   summary: "Invoices and credit notes that the caller's companies issued or received, newest first",
   query: listQuery,
-  reply: listOf(invoiceSchema),
+  reply: withSync(listOf(invoiceSchema)),
 });
 
 export const listInvoicesAsAdmin = route('GET /admin/invoices', {

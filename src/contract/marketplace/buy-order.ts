@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import {
   amountSchema,
   idSchema,
@@ -115,8 +116,8 @@ const filterQuery = { status: z.optional(buyOrderStatusSchema), sellOrderId: z.o
 export const listBuyOrdersAsAdmin = route('GET /admin/buy-orders', {
   summary:
     'Buy orders of one sell order or of all, newest first, by status. Search by reference, buyer, seller or title',
-  query: z.strictObject({ ...pageQuery, ...filterQuery }),
-  reply: longListOf(buyOrderSummarySchema),
+  query: z.strictObject({ ...pageQuery, ...syncQuery, ...filterQuery }),
+  reply: withSync(longListOf(buyOrderSummarySchema)),
   refuses: ['feature_disabled'],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { amountSchema, countrySchema, fuelSchema, idSchema, longListOf, pageQuery } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { claimBody } from '#contract/claim/claim.ts';
@@ -41,6 +42,7 @@ export const listSellOrdersAsUser = route('GET /user/sell-orders', {
     'Sell orders that the caller can buy from, including sold-out ones. Filters apply to items, prices and quantities',
   query: z.strictObject({
     ...pageQuery,
+    ...syncQuery,
     sort: sellOrderSort,
     country: z.optional(countrySchema),
     fuel: z.optional(fuelSchema),
@@ -50,7 +52,7 @@ export const listSellOrdersAsUser = route('GET /user/sell-orders', {
     /** The minimum remaining quantity. */
     quantity: whole,
   }),
-  reply: longListOf(sellOrderSummarySchema),
+  reply: withSync(longListOf(sellOrderSummarySchema)),
   refuses: ['feature_disabled'],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import {
   countrySchema,
@@ -123,8 +124,8 @@ const filterQuery = { status: z.optional(sellOrderStatusSchema), sort: sellOrder
 
 export const listSellOrdersAsAdmin = route('GET /admin/sell-orders', {
   summary: 'Sell orders by status, with search by title and seller, sorting and paging',
-  query: z.strictObject({ ...pageQuery, ...filterQuery }),
-  reply: longListOf(adminSummarySchema),
+  query: z.strictObject({ ...pageQuery, ...syncQuery, ...filterQuery }),
+  reply: withSync(longListOf(adminSummarySchema)),
   refuses: ['feature_disabled'],
 });
 

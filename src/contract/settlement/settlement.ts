@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { amountSchema, dateSchema, idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { partySchema } from '#contract/basics/basics.ts';
 import { evidenceIdsSchema, evidenceSchema } from '#contract/evidence.ts';
@@ -106,6 +107,7 @@ export const DUE_WITHIN_MAX = 366;
 
 const listQuery = z.strictObject({
   ...pageQuery,
+  ...syncQuery,
   show: z._default(z.enum(SETTLEMENTS_SHOWN), 'all'),
   /** Only for `dueSoon`: the number of calendar days. Late settlements are always in that list. */
   dueWithin: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(DUE_WITHIN_MAX)), DUE_WITHIN_DEFAULT),
@@ -118,7 +120,7 @@ export const listSettlementsAsUser = route('GET /user/settlements', {
   summary:
     "Settlements of the caller's companies: what to pay, what to deliver, what is due soon or late, or all. Newest first; `dueSoon` by due date",
   query: listQuery,
-  reply: longListOf(settlementSchema),
+  reply: withSync(longListOf(settlementSchema)),
 });
 
 export const listSettlementsAsAdmin = route('GET /admin/settlements', {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { listAuctionsAsAdmin } from '#contract/auction/auction.ts';
 import type { AuctionStatus } from '#domain/auction/status.ts';
@@ -80,6 +81,37 @@ export async function listAuctions(
     order by place, at ${direction}, page.id ${direction}`.execute(db);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return { rows: await auctionsById(db, caller, ids), count: countOf(rows[0]?.found ?? 0, query) };
+}
+
+/**
+ * Returns all auctions that match a search and that the caller may see, of both lists.
+ */
+export async function auctionSource(
+  db: Db,
+  caller: Caller,
+  query: AuctionQuery,
+): Promise<Omit<RowSource<AuctionRow>, 'order'>> {
+  const found = (await foundBy(db, query.search)).map(watchedBy(caller, query));
+  const passes = filtersOf(query);
+  const ways = waysTo(
+    found.map((isFound) => sql.join([isFound, ...passes], sql` and `)),
+    seenBy(caller, query),
+  );
+  const which = conditionsOfChanges(caller, query).flatMap((condition) =>
+    ways.map((way) => sql`select a.id from ${way} and ${condition}`),
+  );
+  return {
+    ids: sql.join(which, sql` union `),
+    load: (own, ids) => auctionsById(own, caller, ids),
+    idOf: ({ id }) => id,
+  };
+}
+
+/** SQL: the conditions of the auctions that programs synchronise. Only admins see drafts. */
+function conditionsOfChanges({ role }: Caller, { status }: AuctionQuery): Sql[] {
+  const isAdmin = role === 'Admin';
+  if (status === undefined) return [isAdmin ? sql`true` : isInTime(sql`a.start_time`)];
+  return status === 'draft' && !isAdmin ? [sql`false`] : [STATUSES[status].is];
 }
 
 /** Limits a search to watched auctions. A user watches few auctions, so each is looked up separately. */

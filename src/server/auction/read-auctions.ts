@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   availableItems,
   getAuctionAsAdmin,
@@ -23,7 +24,7 @@ import {
   relationIn,
   scheduleOf,
 } from '#server/auction/auction-rows.ts';
-import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
+import { auctionSource, listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import {
   NOTHING_FROM_ROOM,
@@ -46,16 +47,33 @@ type Reading = Pick<Call, 'db' | 'caller' | 'nowMs'>;
 type ListCall = Reading & { readonly query: AuctionQuery };
 
 async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall) {
-  const { rows, count } = await listAuctions(db, caller, { ...query, hidesReverse: !parts.allowsReverse });
+  const asked = { ...query, hidesReverse: !parts.allowsReverse };
+  if (asksForChanges(query)) {
+    const { rows: changed, changes } = await pageOfChanges(
+      db,
+      'auction',
+      await auctionSource(db, caller, asked),
+      query,
+    );
+    return longChangesPageOf(await presentList(parts, { db, caller, nowMs }, changed), changes, query);
+  }
+  const { rows, count } = await listAuctions(db, caller, asked);
+  return longPageOf(await presentList(parts, { db, caller, nowMs }, rows), count, query);
+}
+
+async function presentList(
+  parts: AuctionParts,
+  { db, caller, nowMs }: Reading,
+  rows: readonly AuctionRow[],
+): Promise<ListedAuction[]> {
   const ids = rows.map(({ id }) => id);
   const items = Map.groupBy(await itemsOf(db, ids), ({ auction_id: id }) => id);
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const bids = await readBidFigures(parts.rooms, { db, caller, nowMs }, rows);
-  const shown = rows.map((row) => ({
+  return rows.map((row) => ({
     ...presentAuctionSummary(row, items.get(row.id) ?? [], reader),
     ...(bids.get(row.id) ?? NO_BID_FIGURES),
   }));
-  return longPageOf(shown, count, query);
 }
 
 type GetCall = Reading & { readonly params: { readonly id: string } };

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { exportAuditLines, getAuditLine, listAuditLines, type AuditChange, type AuditLine } from '#contract/audit.ts';
+import { exportAuditLines, getAuditLine, listAuditLines, type AuditLine } from '#contract/audit.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
-import { AUDIT_TABLES } from '#domain/access/audit-trail.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { actionOf, actOf, PATH_ACTIONS } from '#server/audit/acts.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
@@ -15,34 +14,11 @@ import {
   type PageQuery,
 } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import { auditColumns, presentChange, type ChangeRow, type LineRow } from '#server/audit/audit-columns.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import type { Columns } from '#server/platform/http/audit.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
-
-type LineRow = {
-  readonly id: string;
-  readonly at: Date;
-  readonly user_id: string;
-  readonly username: string;
-  readonly address: string;
-  readonly session: string;
-  readonly key_name: string;
-  readonly action: string;
-  readonly about: string;
-  readonly outcome: 'done' | 'refused';
-  readonly subject: Columns;
-  readonly detail: unknown;
-};
-
-type ChangeRow = {
-  readonly line_id: string;
-  readonly table_name: string;
-  readonly row_key: Columns;
-  readonly before: Columns | null;
-  readonly after: Columns | null;
-};
 
 type AuditFilter = Omit<QueryOf<typeof listAuditLines>, keyof PageQuery> & { readonly timeZone: string };
 
@@ -101,6 +77,13 @@ async function findChanges(db: Db, lineIds: readonly string[], most: number): Pr
   return rows;
 }
 
+/** Returns lines with their first changes. */
+async function linesWithChanges(db: Db, ids: readonly string[]) {
+  const lines = await linesWhere(db, sql`id = any(${[...ids]}::bigint[])`);
+  const changes = Map.groupBy(await findChanges(db, ids, CHANGES_IN_FILE), (change) => change.line_id);
+  return lines.map((line) => ({ ...line, changes: changes.get(line.id) ?? [] }));
+}
+
 async function countChanges(db: Db, lineId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from audit_change where line_id = ${lineId}`.execute(db);
@@ -135,9 +118,6 @@ const idsIn = (columns: Columns | null): string[] =>
 const CHANGES_SHOWN = 200;
 /** The maximum number of changes in one cell of an exported file. The page of the act shows the others. */
 const CHANGES_IN_FILE = 20;
-/** The maximum number of characters that a spreadsheet accepts in one cell. */
-const CELL_MAX = 32_000;
-
 /** Operations that read the audit trail of administrators (decision 44). */
 export const auditOperations: readonly Operation[] = [
   operation(listAuditLines, async ({ db, query, timeZone }) => {
@@ -146,11 +126,15 @@ export const auditOperations: readonly Operation[] = [
   }),
 
   operation(exportAuditLines, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const lines = await findAuditLines(db, { ...filter, timeZone }, rowLimitOf(format));
-    const ids = lines.map(({ id }) => id);
-    const changes = Map.groupBy(await findChanges(db, ids, CHANGES_IN_FILE), (change) => change.line_id);
-    const rows = lines.map((line) => ({ ...line, changes: changes.get(line.id) ?? [] }));
-    return exportFile({ name: 'audit-trail', columns: columnsFor(language, timeZone), rows }, { format, timeZone });
+    const list = {
+      name: 'audit-trail',
+      columns: auditColumns(language, timeZone),
+      ids: sql`select id::text from audit_line where ${matching({ ...filter, timeZone })}`,
+      order: sql`order by audit_line.id desc`,
+      load: linesWithChanges,
+      idOf: ({ id }: LineRow) => id,
+    };
+    return exportList(db, list, { format, timeZone });
   }),
 
   operation(getAuditLine, async ({ db, language, params }) => {
@@ -176,64 +160,3 @@ const present = ({ user_id: userId, key_name: apiKey, at, subject, detail: _, ..
   userId,
   act: actOf(line.action, subject),
 });
-
-const tableOf = (name: string): AuditChange['table'] => AUDIT_TABLES.find((table) => table === name) ?? null;
-
-const presentChange = ({ table_name: tableName, row_key: key, before, after }: ChangeRow): AuditChange => ({
-  table: tableOf(tableName),
-  tableName,
-  key,
-  before,
-  after,
-});
-
-type FileRow = LineRow & { readonly changes: readonly ChangeRow[] };
-
-function columnsFor(language: Language, timeZone: string): ExportColumn<FileRow>[] {
-  const words = wordsIn(language);
-  return [
-    { heading: `${words('audit.at')} (${timeZone})`, value: ({ at }) => at },
-    { heading: words('audit.who'), value: ({ username }) => username },
-    { heading: words('audit.address'), value: ({ address }) => address },
-    { heading: words('audit.session'), value: ({ session }) => session },
-    { heading: words('audit.byKey'), value: ({ key_name: apiKey }) => apiKey },
-    {
-      heading: words('audit.what'),
-      value: ({ action, subject }) => nameOf(language, `audit.act.${actOf(action, subject)}`, action),
-    },
-    { heading: words('audit.about'), value: ({ about }) => about },
-    { heading: words('audit.outcome'), value: ({ outcome }) => words(`audit.${outcome}`) },
-    { heading: words('audit.sent'), value: ({ detail }) => JSON.stringify(detail).slice(0, CELL_MAX) },
-    { heading: words('audit.changes'), value: ({ changes }) => changesText(language, changes).slice(0, CELL_MAX) },
-  ];
-}
-
-/** Returns one line of text per changed column, such as `Business account: Status: Active → Blacklisted`. */
-function changesText(language: Language, changes: readonly ChangeRow[]): string {
-  return changes
-    .flatMap(({ table_name: table, before, after }) =>
-      Object.keys({ ...before, ...after })
-        .filter((column) => shown(before, column) !== shown(after, column))
-        .map((column) =>
-          [
-            nameOf(language, `audit.table.${table}`, table),
-            nameOf(language, `audit.column.${column}`, column),
-            `${shown(before, column) || '–'} → ${shown(after, column) || '–'}`,
-          ].join(': '),
-        ),
-    )
-    .join('\n');
-}
-
-type AnyWords = { (key: string): string; has(key: string): boolean };
-
-/** Returns the name in the reader's language, or the stored name if this release has no phrase for it. */
-function nameOf(language: Language, key: string, stored: string): string {
-  const words = wordsIn(language) as unknown as AnyWords;
-  return words.has(key) ? words(key) : stored;
-}
-
-function shown(columns: ChangeRow['before'], column: string): string {
-  const value = columns?.[column] ?? '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}

@@ -46,6 +46,7 @@ export async function readStatement(
   if (!stated) throw new Refused('not_found');
   return {
     ...stated,
+    auctionId,
     number: numberOf(auctionId, stated.bidder?.alias ?? whose.as),
     as: whose.as,
     title: auction.title,
@@ -88,6 +89,8 @@ function stateAwards(
     bidder: bidder ? { companyName: companyNameIn(language, bidder), alias: bidder.alias } : null,
     fees: settings.fees,
     lines: lines.map(({ award, figures }) => ({
+      itemId: award.itemId,
+      bidId: award.bid.bidId,
       product: product(award.itemId),
       winner: companyOf(award.bid.bidderId),
       ranking: award.rank,

@@ -25,8 +25,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { adminsIn, presentBid } from '#server/room/present-room.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { aliasIn } from '#server/room/alias-in.ts';
-import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
-import type { ExportFormat, ExportValue } from '#server/platform/export/spreadsheet.ts';
+import { exportFile, type AnyFormat, type ExportColumn } from '#server/platform/export/export.ts';
+import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 export type ResultCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & {
@@ -189,8 +189,8 @@ export const resultOperations = (parts: AuctionParts): Operation[] => [
   operation(getResultAsUser, (call) => readResult(parts, call)),
 ];
 
-type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
-type WonBid = ResultRow & { readonly itemName: string };
+type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: AnyFormat } };
+type WonBid = ResultRow & { readonly itemName: string; readonly auctionId: string };
 
 /** Exports the winning bids of the result. It has only data that the caller may see (docs/rules.md#live-bids). */
 async function exportWonBids(parts: AuctionParts, call: ExportCall) {
@@ -198,7 +198,7 @@ async function exportWonBids(parts: AuctionParts, call: ExportCall) {
   const { format } = call.query;
   const { auction, items } = await readResult(parts, call);
   const rows = items.flatMap(({ item, rows: bids }) =>
-    bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name })),
+    bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name, auctionId: auction.id })),
   );
   const table = { name: `won-bids-${auction.title}`, columns: columnsFor(language, timeZone), rows };
   return exportFile(table, { format, timeZone });
@@ -207,17 +207,33 @@ async function exportWonBids(parts: AuctionParts, call: ExportCall) {
 function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('item.item'), value: ({ itemName }) => itemName },
-    { heading: words('room.rank'), value: ({ ranking }) => ranking ?? '' },
-    { heading: words('room.bidder'), value: (row) => aliasIn(language, nameAlone(row)) },
-    { heading: words('bidder.businessAccount'), value: ({ companyName }) => companyName ?? '' },
-    { heading: words('room.price'), value: ({ bidValue }) => ({ money: bidValue.toFixed(2) }) },
-    { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity },
-    { heading: words('result.won'), value: ({ actualWonRECQuantity }) => actualWonRECQuantity },
-    { heading: words('bidding.amount'), value: ({ amount }) => money(amount) },
-    { heading: words('auction.buyerFee'), value: ({ buyerFee }) => money(buyerFee) },
-    { heading: words('auction.sellerFee'), value: ({ sellerFee }) => money(sellerFee) },
-    { heading: `${words('room.time')} (${timeZone})`, value: ({ updatedTime }) => new Date(updatedTime) },
+    { key: 'auctionId', raw: ({ auctionId }) => auctionId },
+    { key: 'auctionItemId', raw: ({ auctionItemId }) => auctionItemId },
+    { key: 'bidId', raw: ({ bidId }) => bidId },
+    { key: 'itemName', heading: words('item.item'), value: ({ itemName }) => itemName },
+    { key: 'ranking', heading: words('room.rank'), value: ({ ranking }) => ranking ?? '' },
+    {
+      key: 'bidderUserName',
+      heading: words('room.bidder'),
+      value: (row) => aliasIn(language, nameAlone(row)),
+      raw: nameAlone,
+    },
+    { key: 'companyName', heading: words('bidder.businessAccount'), value: ({ companyName }) => companyName ?? '' },
+    { key: 'bidValue', heading: words('room.price'), value: ({ bidValue }) => ({ money: bidValue.toFixed(2) }) },
+    { key: 'bidRECQuantity', heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity },
+    {
+      key: 'actualWonRECQuantity',
+      heading: words('result.won'),
+      value: ({ actualWonRECQuantity }) => actualWonRECQuantity,
+    },
+    { key: 'amount', heading: words('bidding.amount'), value: ({ amount }) => money(amount) },
+    { key: 'buyerFee', heading: words('auction.buyerFee'), value: ({ buyerFee }) => money(buyerFee) },
+    { key: 'sellerFee', heading: words('auction.sellerFee'), value: ({ sellerFee }) => money(sellerFee) },
+    {
+      key: 'updatedTime',
+      heading: `${words('room.time')} (${timeZone})`,
+      value: ({ updatedTime }) => new Date(updatedTime),
+    },
   ];
 }
 

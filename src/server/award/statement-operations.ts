@@ -21,7 +21,8 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import type { MakeAttachment } from '#server/platform/mail/mail.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import { writerFor } from '#server/platform/document/writer-for.ts';
-import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
+import { isForMachines } from '#server/platform/export/machine-file.ts';
+import { exportFile, type AnyFormat, type ExportColumn } from '#server/platform/export/export.ts';
 
 type StatementCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
 
@@ -45,9 +46,16 @@ function whoseOf(auction: AuctionRow, caller: Caller): StatementOf {
 const writePdf = (statement: AwardStatement, reader: DocumentReader, issuer: Issuer): Promise<FileReply> =>
   pdfFile(statementFileName(statement), awardStatementPdf(statement, reader, issuer));
 
+const sheetWriter =
+  (format: AnyFormat): typeof writePdf =>
+  (statement, reader, { currency }) =>
+    awardStatementSheet(statement, reader, { currency, format });
+
 const WRITERS: Readonly<Record<StatementFormat, typeof writePdf>> = {
   pdf: writePdf,
-  xlsx: (statement, reader, { currency }) => awardStatementSheet(statement, reader, currency),
+  xlsx: sheetWriter('xlsx'),
+  jsonl: sheetWriter('jsonl'),
+  'data-csv': sheetWriter('data-csv'),
 };
 
 export const awardStatementOperations = (parts: AuctionParts, issuer: Issuer): Operation[] => [
@@ -75,53 +83,86 @@ export const statementMaker =
 /** A line of the sheet. The last line has the totals and no award. */
 type Line = { readonly award: StatedAward | null; readonly figures: Figures };
 
-/** Returns an award statement as a spreadsheet, with a line for each award. Each line names its statement. */
-export function awardStatementSheet(
+/**
+ * Returns an award statement as a table, with a line for each award. Each line names its statement. For people, a line
+ * with the totals follows.
+ */
+function awardStatementSheet(
   statement: AwardStatement,
   reader: DocumentReader,
-  currency: string,
+  { currency, format }: { readonly currency: string; readonly format: AnyFormat },
 ): Promise<FileReply> {
   const { lines, total } = statement;
-  const rows: Line[] = [...lines.map((award) => ({ award, figures: award.figures })), { award: null, figures: total }];
+  const awards: Line[] = lines.map((award) => ({ award, figures: award.figures }));
+  const rows = isForMachines(format) ? awards : [...awards, { award: null, figures: total }];
   const columns = columnsFor(statement, reader, currency);
-  return exportFile(
-    { name: statementFileName(statement), columns, rows },
-    { format: 'xlsx', timeZone: reader.timeZone },
-  );
+  return exportFile({ name: statementFileName(statement), columns, rows }, { format, timeZone: reader.timeZone });
 }
 
 export const statementFileName = ({ number }: AwardStatement): string => `award-statement-${number}`;
 
-function columnsFor(statement: AwardStatement, reader: DocumentReader, currency: string): ExportColumn<Line>[] {
+/** Returns a function for the lines with an award. The line of the totals has an empty cell there. */
+const ofAward =
+  (text: (award: StatedAward) => string | number) =>
+  ({ award }: Line): string | number =>
+    award === null ? '' : text(award);
+
+function productColumns(reader: DocumentReader): ExportColumn<Line>[] {
   const { words, vintage } = writerFor(reader);
-  const { number, title, endedAt, owner, bidder, as, headHash } = statement;
-  const ofAward =
-    (text: (award: StatedAward) => string | number): ExportColumn<Line>['value'] =>
-    ({ award }) =>
-      award === null ? '' : text(award);
   return [
-    { heading: words('document.number'), value: () => number },
-    { heading: words('document.award.auction'), value: () => title },
-    { heading: `${words('document.award.ended')} (${reader.timeZone})`, value: () => endedAt },
-    { heading: words('document.award.owner'), value: () => owner },
-    { heading: words('item.item'), value: ({ award }) => award?.product.name ?? words('document.total') },
-    { heading: words('item.country'), value: ofAward(({ product: goods }) => words(`country.${goods.country}`)) },
-    { heading: words('item.fuel'), value: ofAward(({ product: goods }) => words(`fuel.${goods.fuelType}`)) },
-    { heading: words('document.vintage'), value: ofAward(({ product: goods }) => vintage(goods.vintage)) },
     {
+      key: 'recCountry',
+      heading: words('item.country'),
+      value: ofAward(({ product }) => words(`country.${product.country}`)),
+      raw: ofAward(({ product }) => product.country),
+    },
+    {
+      key: 'recFuelType',
+      heading: words('item.fuel'),
+      value: ofAward(({ product }) => words(`fuel.${product.fuelType}`)),
+      raw: ofAward(({ product }) => product.fuelType),
+    },
+    { key: null, heading: words('document.vintage'), value: ofAward(({ product }) => vintage(product.vintage)) },
+    { key: 'vintageYear', raw: ofAward(({ product }) => product.vintage.year) },
+    { key: 'vintagePeriod', raw: ofAward(({ product }) => product.vintage.period) },
+  ];
+}
+
+function columnsFor(statement: AwardStatement, reader: DocumentReader, currency: string): ExportColumn<Line>[] {
+  const { words } = writerFor(reader);
+  const { auctionId, number, title, endedAt, owner, bidder, as, headHash } = statement;
+  return [
+    { key: 'auctionId', raw: () => auctionId },
+    { key: 'auctionItemId', raw: ofAward(({ itemId }) => itemId) },
+    { key: 'bidId', raw: ofAward(({ bidId }) => bidId) },
+    { key: 'number', heading: words('document.number'), value: () => number },
+    { key: 'title', heading: words('document.award.auction'), value: () => title },
+    { key: 'endedAt', heading: `${words('document.award.ended')} (${reader.timeZone})`, value: () => endedAt },
+    { key: 'owner', heading: words('document.award.owner'), value: () => owner },
+    {
+      key: 'itemName',
+      heading: words('item.item'),
+      value: ({ award }) => award?.product.name ?? words('document.total'),
+    },
+    ...productColumns(reader),
+    {
+      key: 'winner',
       heading: words('document.award.winner'),
       value: ofAward(({ winner }) => (as === 'bidder' ? (bidder?.companyName ?? '') : winner)),
     },
-    { heading: words('room.rank'), value: ofAward(({ ranking }) => ranking) },
-    { heading: words('document.recs'), value: ({ figures }) => figures.quantity },
+    { key: 'ranking', heading: words('room.rank'), value: ofAward(({ ranking }) => ranking) },
+    { key: 'quantity', heading: words('document.recs'), value: ({ figures }) => figures.quantity },
     {
+      key: 'price',
       heading: words('document.price', { currency }),
       value: ({ award }) => (award === null ? '' : { money: award.price }),
     },
     ...figureColumns(statement).map(({ phrase, of }): ExportColumn<Line> => ({
+      key: phrase,
       heading: words(`document.award.${phrase}`, { currency }),
       value: ({ figures }) => ({ money: of(figures) }),
     })),
-    { heading: words('document.award.headHash'), value: () => headHash },
+    { key: 'currency', raw: () => currency },
+    { key: 'headHash', heading: words('document.award.headHash'), value: () => headHash },
   ];
 }

@@ -178,23 +178,42 @@ const exportBiddersOperation = operation(exportBidders, async ({ db, params, que
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);
   const rows = await findBiddersNamed(db, language, params.id, { search, limit: rowLimitOf(format) });
-  return exportFile({ name: `bidders-${title}`, columns: columnsFor(language, timeZone), rows }, { format, timeZone });
+  const columns = columnsFor(params.id, language, timeZone);
+  return exportFile({ name: `bidders-${title}`, columns, rows }, { format, timeZone });
 });
 
-function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[] {
+function columnsFor(auctionId: string, language: Language, timeZone: string): ExportColumn<Bidder>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('bidder.username'), value: ({ username }) => username },
-    { heading: words('bidder.businessAccount'), value: ({ businessAccount }) => businessAccount },
-    { heading: words('bidder.alias'), value: ({ alias }) => aliasIn(language, alias) },
-    { heading: words('bidder.maxQuantity'), value: ({ maxQuantity }) => maxQuantity ?? '' },
-    { heading: words('bidder.effectiveMax'), value: (bidder) => bidder.effectiveMaxQuantity },
-    { heading: words('bidder.bids'), value: ({ bidCount }) => bidCount },
+    { key: 'auctionId', raw: () => auctionId },
+    { key: 'bidderId', raw: ({ bidderId }) => bidderId },
+    { key: 'userId', raw: ({ userId }) => userId },
+    { key: 'accountId', raw: ({ accountId }) => accountId },
+    { key: 'username', heading: words('bidder.username'), value: ({ username }) => username },
     {
+      key: 'businessAccount',
+      heading: words('bidder.businessAccount'),
+      value: ({ businessAccount }) => businessAccount,
+    },
+    {
+      key: 'alias',
+      heading: words('bidder.alias'),
+      value: ({ alias }) => aliasIn(language, alias),
+      raw: ({ alias }) => alias,
+    },
+    { key: 'maxQuantity', heading: words('bidder.maxQuantity'), value: ({ maxQuantity }) => maxQuantity ?? '' },
+    {
+      key: 'effectiveMaxQuantity',
+      heading: words('bidder.effectiveMax'),
+      value: (bidder) => bidder.effectiveMaxQuantity,
+    },
+    { key: 'bidCount', heading: words('bidder.bids'), value: ({ bidCount }) => bidCount },
+    {
+      key: 'termsAcceptedAt',
       heading: `${words('bidder.terms')} (${timeZone})`,
       value: ({ termsAcceptedAt }) => (termsAcceptedAt === null ? '' : new Date(termsAcceptedAt)),
     },
-    { heading: words('bidder.termsVersion'), value: ({ termsVersion }) => termsVersion ?? '' },
+    { key: 'termsVersion', heading: words('bidder.termsVersion'), value: ({ termsVersion }) => termsVersion ?? '' },
   ];
 }
 

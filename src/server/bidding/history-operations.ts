@@ -15,10 +15,9 @@ import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-r
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import { biddersNamed, findHistoryLines, type HistoryRow, typedReasons } from '#server/bidding/find-lines.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportFile, rowLimitOf, type AnyFormat, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { longPageOf, type PageQuery } from '#server/platform/database/page.ts';
-import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { aliasIn } from '#server/room/alias-in.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
@@ -58,7 +57,7 @@ async function listHistory(call: HistoryCall & { readonly query: HistoryQuery })
 
 type ExportCall = HistoryCall &
   Pick<Call, 'timeZone'> & {
-    readonly query: Omit<HistoryQuery, keyof PageQuery> & { format: ExportFormat };
+    readonly query: Omit<HistoryQuery, keyof PageQuery> & { format: AnyFormat };
   };
 
 /** Exports the history in the order of writing, the oldest line first. A history that is too long is refused. */
@@ -67,7 +66,7 @@ async function exportHistory({ timeZone, ...call }: ExportCall) {
   const { title, lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowLimitOf(format) });
   const table = {
     name: `bid-history-${title}`,
-    columns: historyColumns(call.language, timeZone),
+    columns: historyColumns(call.params.id, call.language, timeZone),
     rows: lines.toReversed(),
   };
   return exportFile(table, { format, timeZone });
@@ -129,33 +128,73 @@ export const bidHistoryOperations = (): Operation[] => [
  * Returns the columns of an exported bid history. Milliseconds can decide a ranking, but spreadsheets show whole
  * seconds. So each line also has its UTC time as text, beside the caller's local time.
  */
-export function historyColumns(language: Language, timeZone: string): ExportColumn<HistoryLineView>[] {
+export function historyColumns(
+  auctionId: string,
+  language: Language,
+  timeZone: string,
+): ExportColumn<HistoryLineView>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('result.line'), value: ({ seq }) => seq },
-    { heading: `${words('room.time')} (${timeZone})`, value: ({ at }) => new Date(at) },
-    { heading: `${words('room.time')} (UTC)`, value: ({ at }) => at },
-    { heading: words('result.kind'), value: (line) => words(`historyKind.${actionOf(line)}`) },
+    { key: 'auctionId', raw: () => auctionId },
+    { key: 'auctionItemId', raw: (line) => line.auctionItemId },
+    { key: 'bidId', raw: ({ bidId }) => bidId },
+    { key: 'seq', heading: words('result.line'), value: ({ seq }) => seq },
+    { key: null, heading: `${words('room.time')} (${timeZone})`, value: ({ at }) => new Date(at) },
+    { key: 'at', heading: `${words('room.time')} (UTC)`, value: ({ at }) => at },
     {
+      key: 'kind',
+      heading: words('result.kind'),
+      value: (line) => words(`historyKind.${actionOf(line)}`),
+      raw: ({ kind }) => kind,
+    },
+    {
+      key: 'by',
       heading: words('result.by'),
       value: ({ by, apiKey }) =>
         apiKey === null ? words(`historyBy.${by}`) : words('result.byApiKey', { name: apiKey }),
+      raw: ({ by }) => by,
     },
-    { heading: words('item.item'), value: ({ itemName }) => itemName ?? '' },
+    { key: 'apiKey', raw: ({ apiKey }) => apiKey },
+    { key: 'itemName', heading: words('item.item'), value: ({ itemName }) => itemName ?? '' },
     {
+      key: 'bidderUserName',
       heading: words('room.bidder'),
       value: ({ bidderUserName: name }) => (name === null ? '' : aliasIn(language, name)),
+      raw: ({ bidderUserName }) => bidderUserName,
     },
+    ...termColumns(language),
+    { key: 'until', heading: words('result.newEnd'), value: ({ until }) => until ?? '' },
     {
+      key: 'reason',
+      heading: words('result.reason'),
+      value: (line) => reasonIn(language, line),
+      raw: ({ reason }) => reason,
+    },
+    { key: 'hash', heading: words('result.hash'), value: ({ hash }) => hash ?? '' },
+  ];
+}
+
+/** Returns the columns of what a bid offers. */
+function termColumns(language: Language): ExportColumn<HistoryLineView>[] {
+  const words = wordsIn(language);
+  return [
+    {
+      key: 'bidValue',
       heading: words('room.price'),
       value: ({ bidValue }) => (bidValue === null ? '' : { money: bidValue.toFixed(2) }),
     },
-    { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
-    { heading: words('bidding.allowPartial'), value: (line) => yesOrNo(language, line.bidderPartialFulfillment) },
-    { heading: words('result.minimumAcceptable'), value: ({ minimumAcceptable }) => minimumAcceptable ?? '' },
-    { heading: words('result.newEnd'), value: ({ until }) => until ?? '' },
-    { heading: words('result.reason'), value: (line) => reasonIn(language, line) },
-    { heading: words('result.hash'), value: ({ hash }) => hash ?? '' },
+    { key: 'bidRECQuantity', heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
+    {
+      key: 'bidderPartialFulfillment',
+      heading: words('bidding.allowPartial'),
+      value: (line) => yesOrNo(language, line.bidderPartialFulfillment),
+      raw: (line) => line.bidderPartialFulfillment,
+    },
+    {
+      key: 'minimumAcceptable',
+      heading: words('result.minimumAcceptable'),
+      value: ({ minimumAcceptable }) => minimumAcceptable ?? '',
+    },
   ];
 }
 

@@ -12,28 +12,26 @@ import type { QueryOf } from '#contract/basics/route.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import {
   findPurchases,
+  purchaseSource,
   productsOfPurchases,
   sumUpPurchases,
   type EnabledFeatures,
   type PurchaseFilter,
   type PurchaseRow,
 } from '#server/buy-order-history/purchase-rows.ts';
+import { purchaseColumns, type PurchaseWithIds, type View } from '#server/buy-order-history/purchase-columns.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import { presentNamedProduct } from '#server/marketplace/present-sell-order.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import { exportList, type AnyFormat } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
-import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
 
 type Query = Omit<QueryOf<typeof exportBuyOrderHistoryAsAdmin>, 'format'> & { readonly side?: Side };
 type Side = (typeof HISTORY_SIDES)[number];
 type HistoryCall<More> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query & More };
 
-/** The sides of a trade that a reader sees: users their own side, admins both. Holdings belong to the buyer's side. */
-type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean };
 const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
   seesBuyer: role === 'Admin' || side === 'bought',
   seesSeller: role === 'Admin' || side === 'sold',
@@ -58,7 +56,7 @@ async function list(offers: EnabledFeatures, call: HistoryCall<PageQuery>): Prom
   const rows = await findPurchases(db, filter, { order, direction, limit, offset: offsetOf(query) });
   const { found, ...totals } = await sumUpPurchases(db, filter);
   return {
-    ...pageOf(await present(db, rows, view), found, query),
+    ...pageOf((await present(db, rows, view)).map(withoutIds), found, query),
     totals: {
       ...totals,
       buyerFees: view.seesBuyer ? totals.buyerFees : null,
@@ -67,7 +65,11 @@ async function list(offers: EnabledFeatures, call: HistoryCall<PageQuery>): Prom
   };
 }
 
-async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promise<Purchase[]> {
+/** Lists name the companies without their ids. */
+const withoutIds = ({ buyerAccountId: _buyer, sellerAccountId: _seller, ...purchase }: PurchaseWithIds): Purchase =>
+  purchase;
+
+async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promise<PurchaseWithIds[]> {
   const all = await productsOfPurchases(
     db,
     rows.map(({ id }) => id),
@@ -93,7 +95,7 @@ async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promis
  * Returns a row for a reader. Buyer and seller may see each other's company: the owner of an auction learns the
  * winners' companies, and emails of the marketplace name both companies.
  */
-function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Purchase, 'goods'> {
+function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<PurchaseWithIds, 'goods'> {
   const isOrder = row.kind === 'marketplace';
   return {
     ...row,
@@ -104,44 +106,19 @@ function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Pur
   };
 }
 
-async function exportHistory(offers: EnabledFeatures, call: HistoryCall<{ readonly format: ExportFormat }>) {
+async function exportHistory(offers: EnabledFeatures, call: HistoryCall<{ readonly format: AnyFormat }>) {
   const { db, caller, query, timeZone } = call;
-  const { order, direction, format } = query;
-  const all = { order, direction, limit: rowLimitOf(format), offset: 0 };
   const view = viewOf(caller, query.side);
-  const rows = await present(db, await findPurchases(db, filterOf(offers, call), all), view);
-  const name = query.side === 'sold' ? 'sold' : 'buy-order-history';
-  return exportFile({ name, columns: columnsFor(call, view), rows }, { format, timeZone });
-}
-
-function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>, view: View): ExportColumn<Purchase>[] {
-  const words = wordsIn(language);
-  const sum = ({ goods }: Purchase, part: 'held' | 'retired' | 'released' | 'resold'): number =>
-    goods.reduce((total, { holding }) => total + (holding?.[part] ?? 0), 0);
-  const forBuyers: ExportColumn<Purchase>[] = [
-    { heading: words('buyOrderHistory.buyerFee'), value: ({ buyerFee }) => ({ money: buyerFee ?? '' }) },
-    { heading: words('buyOrderHistory.held'), value: (row) => sum(row, 'held') },
-    { heading: words('buyOrderHistory.retired'), value: (row) => sum(row, 'retired') },
-    { heading: words('buyOrderHistory.released'), value: (row) => sum(row, 'released') },
-    { heading: words('buyOrderHistory.resold'), value: (row) => sum(row, 'resold') },
-  ];
-  const forSellers: ExportColumn<Purchase>[] = [
-    { heading: words('buyOrderHistory.sellerFee'), value: ({ sellerFee }) => ({ money: sellerFee ?? '' }) },
-  ];
-  return [
-    { heading: `${words('buyOrderHistory.date')} (${timeZone})`, value: ({ date }) => new Date(date) },
-    { heading: words('buyOrderHistory.kind'), value: ({ kind }) => words(`buyOrderHistory.${kind}`) },
-    { heading: words('buyOrderHistory.of'), value: ({ title }) => title },
-    { heading: words('buyOrderHistory.reference'), value: ({ reference }) => reference ?? '' },
-    { heading: words('buyOrderHistory.goods'), value: ({ goods }) => goods.map(({ name }) => name).join('; ') },
-    { heading: words('buyOrderHistory.buyer'), value: ({ buyer }) => buyer },
-    { heading: words('buyOrderHistory.seller'), value: ({ seller }) => seller },
-    { heading: words('buyOrderHistory.quantity'), value: ({ quantity }) => quantity },
-    { heading: words('buyOrderHistory.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
-    { heading: words('buyOrderHistory.amount'), value: ({ amount }) => ({ money: amount }) },
-    ...(view.seesBuyer ? forBuyers : []),
-    ...(view.seesSeller ? forSellers : []),
-  ];
+  const source = purchaseSource(filterOf(offers, call), query);
+  const table = {
+    name: query.side === 'sold' ? 'sold' : 'buy-order-history',
+    columns: purchaseColumns(call, view),
+    ids: source.ids,
+    order: source.order,
+    load: async (own: Db, ids: readonly string[]) => present(own, await source.load(own, ids), view),
+    idOf: source.idOf,
+  };
+  return exportList(db, table, { format: query.format, timeZone });
 }
 
 /** Lists awards and marketplace purchases together (docs/rules.md#purchase-history). */

@@ -6,11 +6,13 @@ import { searchedIdOf } from '#domain/marketplace/buy-order-reference.ts';
 import type { ProductRow } from '#server/ledger/ledger-accounts.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { containing } from '#server/platform/database/search.ts';
 
 /** The fields of an award or of a marketplace purchase that the list shows, with the fees of both sides. */
-export type PurchaseRow = Omit<Purchase, 'goods' | 'buyOrderId' | 'reference'>;
+export type PurchaseRow = Omit<Purchase, 'goods' | 'buyOrderId' | 'reference'> & PurchaseParties;
+export type PurchaseParties = { readonly buyerAccountId: string; readonly sellerAccountId: string };
 
 /** Features of the deployment. The list leaves out purchases of a feature that is off (docs/rules.md#configuration). */
 export type EnabledFeatures = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
@@ -102,24 +104,44 @@ const ORDERED: Record<Query['order'], Sql> = {
   amount: sql`p.amount`,
 };
 
-/** Returns one page of the purchases that match the filter. */
-export async function findPurchases(
-  db: Db,
-  filter: PurchaseFilter,
-  { order, direction, limit, offset }: Pick<Query, 'order' | 'direction' | 'limit'> & { readonly offset: number },
-): Promise<PurchaseRow[]> {
+type Order = Pick<Query, 'order' | 'direction'>;
+
+function inOrder({ order, direction }: Order): Sql {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  return sql`order by ${ORDERED[order]} ${way}, p.id ${way}`;
+}
+
+/** Returns the purchases that match the filter and the condition `which`, which may end with an order and a limit. */
+async function purchasesWhere(db: Db, filter: PurchaseFilter, which: Sql, order: Sql): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
     select p.id, p.kind, ${isoTime('p.at')} as date, p.title, p.auction_id as "auctionId", p.quantity,
       (p.price_cents / 100.0)::float8 as price, p.amount, p.buyer_fee as "buyerFee", p.seller_fee as "sellerFee",
+      p.buyer_id as "buyerAccountId", p.seller_id as "sellerAccountId",
       ${companyNameFor(filter.language, sql`buyer`)} as buyer,
       ${companyNameFor(filter.language, sql`seller`)} as seller
-    from (select * from (${purchases(filter)}) p where ${conditionsOf(filter)}
-          order by ${ORDERED[order]} ${way}, p.id ${way} limit ${limit} offset ${offset}) p
+    from (select * from (${purchases(filter)}) p where ${which}) p
     join account buyer on buyer.id = p.buyer_id join account seller on seller.id = p.seller_id
-    order by ${ORDERED[order]} ${way}, p.id ${way}`.execute(db);
+    ${order}`.execute(db);
   return rows;
 }
+
+/** Returns one page of the purchases that match the filter. */
+export function findPurchases(
+  db: Db,
+  filter: PurchaseFilter,
+  { limit, offset, ...order }: Order & Pick<Query, 'limit'> & { readonly offset: number },
+): Promise<PurchaseRow[]> {
+  const page = sql`${conditionsOf(filter)} ${inOrder(order)} limit ${limit} offset ${offset}`;
+  return purchasesWhere(db, filter, page, inOrder(order));
+}
+
+/** Returns all purchases that match the filter, for an export. */
+export const purchaseSource = (filter: PurchaseFilter, order: Order): RowSource<PurchaseRow> => ({
+  ids: sql`select p.id from (${purchases(filter)}) p where ${conditionsOf(filter)}`,
+  order: inOrder(order),
+  load: (db, ids) => purchasesWhere(db, filter, sql`p.id = any(${[...ids]}::uuid[])`, sql``),
+  idOf: ({ id }) => id,
+});
 
 type TotalsRow = BuyOrderHistory['totals'] & { readonly found: number };
 

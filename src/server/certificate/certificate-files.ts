@@ -56,7 +56,7 @@ export const fileOperations = ({ publicUrl }: Pick<CertificateParts, 'publicUrl'
   }),
 
   operation(exportCertificateTemplate, ({ query: { kind, format }, timeZone }) => {
-    const columns = FILE_FIELDS[kind].map((field) => ({ heading: headingOf(field), value: () => '' }));
+    const columns = FILE_FIELDS[kind].map((field) => ({ key: null, heading: headingOf(field), value: () => '' }));
     return exportFile({ name: kind, columns, rows: [] }, { format, timeZone });
   }),
 ];

@@ -5,7 +5,8 @@ import {
   getClaimsReportAsAdmin,
   getClaimsReportAsUser,
 } from '#contract/claim/claims-report.ts';
-import { cdpColumns, claimsColumns } from '#server/claim/claims-columns.ts';
+import { cdpColumns } from '#server/claim/cdp-columns.ts';
+import { claimsColumns } from '#server/claim/claims-columns.ts';
 import { readClaimsReport } from '#server/claim/claims-report.ts';
 import { claimsReportPdf } from '#server/claim/claims-report-pdf.ts';
 import { retireListOperations } from '#server/claim/retire-list.ts';

@@ -1,144 +1,116 @@
-import type { CdpReportRow, ClaimsReportLine } from '#contract/claim/claims-report.ts';
+import type { ClaimsReportLine } from '#contract/claim/claims-report.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { vintageText } from '#domain/basics/vintage.ts';
 import { CLAIM_CHECKS } from '#domain/claim/claim-checks.ts';
+import { certificateColumns, deviceColumns } from '#server/claim/certificate-columns.ts';
+import { statedColumn, type ClaimColumns } from '#server/claim/stated-column.ts';
 import { writerFor } from '#server/platform/document/writer-for.ts';
-import type { ExportColumn } from '#server/platform/export/export.ts';
-
-type Columns<Row> = ExportColumn<Row>[];
 
 /** Returns the columns of a claims report in an exported file: claim, certificates, device, trade and checks. */
-export function claimsColumns(language: Language): Columns<ClaimsReportLine> {
+export function claimsColumns(language: Language): ClaimColumns {
   const { words } = writerFor({ language, timeZone: 'UTC' });
   return [
+    { key: 'retirementId', raw: ({ retirementId }) => retirementId },
+    { key: 'holdingId', raw: ({ holdingId }) => holdingId },
+    { key: 'auctionId', raw: ({ trade }) => (trade.kind === 'auction' ? trade.id : null) },
+    { key: 'buyOrderId', raw: ({ trade }) => (trade.kind === 'buyOrder' ? trade.id : null) },
+    ...holderColumns(language),
     ...claimColumns(language),
+    ...registryColumns(language),
     ...certificateColumns(language),
     ...deviceColumns(language),
-    { heading: words('claim.trade'), value: ({ trade }) => trade.title },
-    { heading: words('document.seller'), value: ({ trade }) => trade.seller },
-    { heading: words('claim.awardedOn'), value: ({ trade }) => trade.awardedOn },
-    { heading: words('claim.deliveredOn'), value: ({ trade }) => trade.deliveredOn ?? words('claim.unknown') },
-    { heading: words('claim.invoices'), value: ({ trade }) => trade.invoices || words('claim.unknown') },
-    { heading: words('claim.age'), value: ({ age }) => age ?? words('claim.unknown') },
-    {
-      heading: words('claim.vintageDistance'),
-      value: ({ vintageDistance }) => vintageDistance ?? words('claim.unknown'),
-    },
+    ...tradeColumns(language),
     ...CLAIM_CHECKS.map((check) => ({
+      key: `check${check.charAt(0).toUpperCase()}${check.slice(1)}`,
       heading: words(`claim.checks.${check}`),
       value: ({ checks }: ClaimsReportLine) => words(`claim.check.${checks[check]}`),
+      raw: ({ checks }: ClaimsReportLine) => checks[check],
     })),
   ];
 }
 
-function claimColumns(language: Language): Columns<ClaimsReportLine> {
+function holderColumns(language: Language): ClaimColumns {
   const { words, country } = writerFor({ language, timeZone: 'UTC' });
-  const known = (text: string | null | undefined): string => text || words('claim.unknown');
+  const stated = statedColumn(language);
   return [
-    { heading: words('retirement.number'), value: ({ number }) => number },
-    { heading: words('claim.entity'), value: ({ companyName }) => companyName },
-    { heading: words('beneficiary.title'), value: ({ beneficiary }) => beneficiary.nameOnCertificates },
+    { key: 'number', heading: words('retirement.number'), value: ({ number }) => number },
+    { key: 'companyName', heading: words('claim.entity'), value: ({ companyName }) => companyName },
     {
+      key: 'nameOnCertificates',
+      heading: words('beneficiary.title'),
+      value: ({ beneficiary }) => beneficiary.nameOnCertificates,
+    },
+    {
+      key: 'beneficiaryType',
       heading: words('beneficiary.accountType'),
       value: ({ beneficiary }) => words(`beneficiary.${beneficiary.accountType}`),
+      raw: ({ beneficiary }) => beneficiary.accountType,
     },
-    { heading: words('claim.country'), value: ({ beneficiary }) => country(beneficiary.country) },
-    { heading: words('claim.location'), value: ({ beneficiary }) => known(beneficiary.location) },
-    { heading: words('claim.periodFrom'), value: ({ claim }) => known(claim.periodFrom) },
-    { heading: words('claim.periodTo'), value: ({ claim }) => known(claim.periodTo) },
-    { heading: words('claim.purpose'), value: ({ claim }) => words(`claim.purposes.${claim.purpose}`) },
-    { heading: words('claim.purposeText'), value: ({ claim }) => claim.purposeText },
-    { heading: words('document.megawattHours'), value: ({ megawattHours }) => megawattHours },
-    { heading: words('claim.state'), value: ({ state }) => words(`claim.states.${state}`) },
-    { heading: words('claim.platformDay'), value: ({ retiredOn }) => retiredOn },
-    { heading: words('claim.registryDay'), value: ({ registry }) => known(registry?.retiredOn) },
     {
-      heading: words('claim.registry'),
-      value: ({ registry, device }) => known(registry?.registry ?? device?.registry),
+      key: 'country',
+      heading: words('claim.country'),
+      value: ({ beneficiary }) => country(beneficiary.country),
+      raw: ({ beneficiary }) => beneficiary.country,
     },
-    { heading: words('claim.reference'), value: ({ registry }) => known(registry?.reference) },
-    { heading: words('claim.verificationKey'), value: ({ registry }) => known(registry?.verificationKey) },
-    { heading: words('claim.address'), value: ({ registry }) => known(registry?.address) },
+    stated('location', words('claim.location'), ({ beneficiary }) => beneficiary.location),
   ];
 }
 
-function certificateColumns(language: Language): Columns<ClaimsReportLine> {
+function claimColumns(language: Language): ClaimColumns {
   const { words } = writerFor({ language, timeZone: 'UTC' });
-  const known = (text: string | null | undefined): string => text || words('claim.unknown');
+  const stated = statedColumn(language);
   return [
-    { heading: words('retiredRange.first'), value: ({ lot }) => known(lot?.first) },
-    { heading: words('retiredRange.last'), value: ({ lot }) => known(lot?.last) },
-    { heading: words('document.vintage'), value: ({ product }) => vintageText(product.vintage) },
-    { heading: words('retiredRange.productionFrom'), value: ({ production }) => production.from },
-    { heading: words('retiredRange.productionTo'), value: ({ production }) => production.to },
-    { heading: words('retiredRange.issuedOn'), value: ({ lot }) => known(lot?.issuedOn) },
-    { heading: words('retiredRange.expiresOn'), value: ({ lot }) => known(lot?.expiresOn) },
-    { heading: words('retiredRange.issuer'), value: ({ lot }) => known(lot?.issuer) },
+    stated('periodFrom', words('claim.periodFrom'), ({ claim }) => claim.periodFrom),
+    stated('periodTo', words('claim.periodTo'), ({ claim }) => claim.periodTo),
     {
-      heading: words('retiredRange.offsets'),
-      value: ({ lot }) => words(`claim.check.${answerOf(lot?.includesOffsets)}`),
+      key: 'purpose',
+      heading: words('claim.purpose'),
+      value: ({ claim }) => words(`claim.purposes.${claim.purpose}`),
+      raw: ({ claim }) => claim.purpose,
     },
+    { key: 'purposeText', heading: words('claim.purposeText'), value: ({ claim }) => claim.purposeText },
+    { key: 'megawattHours', heading: words('document.megawattHours'), value: ({ megawattHours }) => megawattHours },
+    {
+      key: 'state',
+      heading: words('claim.state'),
+      value: ({ state }) => words(`claim.states.${state}`),
+      raw: ({ state }) => state,
+    },
+    { key: 'retiredOn', heading: words('claim.platformDay'), value: ({ retiredOn }) => retiredOn },
   ];
 }
 
-function deviceColumns(language: Language): Columns<ClaimsReportLine> {
-  const { words, country } = writerFor({ language, timeZone: 'UTC' });
-  const known = (text: string | null | undefined): string => text || words('claim.unknown');
+function registryColumns(language: Language): ClaimColumns {
+  const { words } = writerFor({ language, timeZone: 'UTC' });
+  const stated = statedColumn(language);
   return [
-    { heading: words('retiredRange.registryId'), value: ({ device }) => known(device?.registryId) },
-    { heading: words('retiredRange.device'), value: ({ device }) => known(device?.name) },
-    {
-      heading: words('retiredRange.origin'),
-      value: ({ device, product }) => country(device?.country || product.country),
-    },
-    { heading: words('retiredRange.region'), value: ({ device }) => known(device?.region) },
-    { heading: words('item.fuel'), value: ({ product }) => words(`fuel.${product.fuelType}`) },
-    {
-      heading: words('retiredRange.fuel'),
-      value: ({ device }) => known(device && `${device.fuelCode} ${device.fuelText}`.trim()),
-    },
-    {
-      heading: words('retiredRange.technology'),
-      value: ({ device }) => known(device && `${device.technologyCode} ${device.technologyText}`.trim()),
-    },
-    { heading: words('retiredRange.capacity'), value: ({ device }) => known(device?.capacity) },
-    { heading: words('retiredRange.commissionedOn'), value: ({ device }) => known(device?.commissionedOn) },
-    { heading: words('retiredRange.repoweredOn'), value: ({ device }) => known(device?.repoweredOn) },
-    {
-      heading: words('retiredRange.supported'),
-      value: ({ device }) => words(`claim.check.${answerOf(device?.isSupported)}`),
-    },
-    { heading: words('retiredRange.labels'), value: ({ device }) => known(device?.labels.join(', ')) },
+    stated('registryRetiredOn', words('claim.registryDay'), ({ registry }) => registry?.retiredOn),
+    stated('registry', words('claim.registry'), ({ registry, device }) => registry?.registry ?? device?.registry),
+    stated('reference', words('claim.reference'), ({ registry }) => registry?.reference),
+    stated('verificationKey', words('claim.verificationKey'), ({ registry }) => registry?.verificationKey),
+    stated('address', words('claim.address'), ({ registry }) => registry?.address),
   ];
 }
 
-const answerOf = (value: boolean | null | undefined) => (value == null ? 'unknown' : value ? 'yes' : 'no');
-
-type CdpColumn = { readonly heading: string; readonly value: (row: CdpReportRow) => string | number };
-
-/** Returns the columns of table 7.30.14 of the CDP questionnaire, in its order. */
-export function cdpColumns(language: Language): CdpColumn[] {
-  const { words, country } = writerFor({ language, timeZone: 'UTC' });
+function tradeColumns(language: Language): ClaimColumns {
+  const { words } = writerFor({ language, timeZone: 'UTC' });
+  const stated = statedColumn(language);
   return [
-    { heading: words('cdp.country'), value: (row) => country(row.country) },
-    { heading: words('cdp.method'), value: () => words('cdp.unbundled') },
-    { heading: words('cdp.carrier'), value: () => words('cdp.electricity') },
-    { heading: words('cdp.technology'), value: ({ technology }) => words(`cdp.technologies.${technology}`) },
-    { heading: words('cdp.megawattHours'), value: ({ megawattHours }) => megawattHours },
-    { heading: words('cdp.instrument'), value: ({ instrument }) => instrument || words('claim.unknown') },
-    { heading: words('cdp.origin'), value: ({ origin }) => country(origin) },
+    { key: 'tradeTitle', heading: words('claim.trade'), value: ({ trade }) => trade.title },
+    { key: 'seller', heading: words('document.seller'), value: ({ trade }) => trade.seller },
+    { key: 'awardedOn', heading: words('claim.awardedOn'), value: ({ trade }) => trade.awardedOn },
+    stated('deliveredOn', words('claim.deliveredOn'), ({ trade }) => trade.deliveredOn),
+    stated('invoices', words('claim.invoices'), ({ trade }) => trade.invoices),
     {
-      heading: words('cdp.canReport'),
-      value: ({ commissioningYear }) => words(`claim.check.${commissioningYear === null ? 'no' : 'yes'}`),
+      key: 'age',
+      heading: words('claim.age'),
+      value: ({ age }) => age ?? words('claim.unknown'),
+      raw: ({ age }) => age,
     },
     {
-      heading: words('cdp.commissioningYear'),
-      value: ({ commissioningYear }) => commissioningYear ?? words('claim.unknown'),
-    },
-    {
-      heading: words('cdp.comment'),
-      value: ({ megawattHoursAtRegistry, numbers }) =>
-        words('cdp.commentText', { atRegistry: megawattHoursAtRegistry, numbers: numbers.join(', ') }),
+      key: 'vintageDistance',
+      heading: words('claim.vintageDistance'),
+      value: ({ vintageDistance }) => vintageDistance ?? words('claim.unknown'),
+      raw: ({ vintageDistance }) => vintageDistance,
     },
   ];
 }

@@ -1,6 +1,8 @@
+import { forPeople } from '#server/platform/export/export.ts';
+import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { ClaimsReport, ClaimsReportLine } from '#contract/claim/claims-report.ts';
 import { CLAIM_CHECKS } from '#domain/claim/claim-checks.ts';
-import { cdpColumns } from '#server/claim/claims-columns.ts';
+import { cdpColumns } from '#server/claim/cdp-columns.ts';
 import type { Block, Brand, DocumentReader, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 
@@ -90,10 +92,13 @@ function checkTable({ words }: Writer, lines: readonly ClaimsReportLine[]): Bloc
 const CDP_SHARES: Readonly<Record<number, number>> = { 7: 2.4, 8: 2.4, 9: 3.2 };
 
 function cdpTable({ language }: DocumentReader, { cdp }: ClaimsReport): Block {
-  const columns = cdpColumns(language);
+  const columns = forPeople(cdpColumns(language));
   return {
     kind: 'table',
     columns: columns.map(({ heading }, at) => ({ heading, share: CDP_SHARES[at] ?? 2 })),
-    rows: cdp.map((row) => columns.map(({ value }) => String(value(row)))),
+    rows: cdp.map((row) => columns.map(({ value }) => textOf(value(row)))),
   };
 }
+
+/** Returns a cell of the CDP table. It has texts and numbers only. */
+const textOf = (value: ExportValue): string => (typeof value === 'object' ? '' : String(value));

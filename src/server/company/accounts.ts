@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asksForChanges, changesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   exportAccounts,
   getAccount,
@@ -26,7 +27,8 @@ import {
   type AccountRow,
 } from '#server/company/account-rows.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
+import { exportList, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
@@ -45,18 +47,29 @@ import { refuseFields } from '#server/platform/http/refused.ts';
 
 const BY_NAME = sql`order by company_name, id`;
 
+/** Returns all accounts that match a filter. */
+const accountSource = (filter: Parameters<typeof matchingAccounts>[0]): RowSource<AccountRow> => ({
+  ids: sql`select id from account ${matchingAccounts(filter)}`,
+  order: BY_NAME,
+  load: (db, ids) => findAccounts(db, sql`where id = any(${[...ids]}::uuid[])`),
+  idOf: ({ id }) => id,
+});
+
 /** Calls by which admins read business accounts. */
 export const accountReads: readonly Operation[] = [
   operation(listAccounts, async ({ db, query }) => {
+    if (asksForChanges(query)) {
+      const { rows: changed, changes } = await pageOfChanges(db, 'account', accountSource(query), query);
+      return changesPageOf(changed.map(presentAccountSummary), changes, query);
+    }
     const where = matchingAccounts(query);
     const rows = await findAccounts(db, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
     return pageOf(rows.map(presentAccountSummary), await countRows(db, sql`from account ${where}`), query);
   }),
 
   operation(exportAccounts, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findAccounts(db, sql`${matchingAccounts(filter)} ${BY_NAME} limit ${rowLimitOf(format)}`);
     const columns = columnsFor(language, timeZone);
-    return exportFile({ name: 'business-accounts', columns, rows }, { format, timeZone });
+    return exportList(db, { name: 'business-accounts', columns, ...accountSource(filter) }, { format, timeZone });
   }),
 
   operation(getAccount, async (call) => presentAccountToAdmin(call, await requireAccount(call.db, call.params.id))),
@@ -79,9 +92,15 @@ export const accountReads: readonly Operation[] = [
 function columnsFor(language: Language, timeZone: string): ExportColumn<AccountRow>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('account.status'), value: ({ status }) => words(`account.${status}`) },
-    { heading: `${words('account.createdAt')} (${timeZone})`, value: (row) => row.created_at },
-    { heading: words('account.maxBidQuantity'), value: (row) => row.max_bid_quantity ?? '' },
+    { key: 'accountId', raw: ({ id }) => id },
+    {
+      key: 'status',
+      heading: words('account.status'),
+      value: ({ status }) => words(`account.${status}`),
+      raw: ({ status }) => status,
+    },
+    { key: 'createdAt', heading: `${words('account.createdAt')} (${timeZone})`, value: (row) => row.created_at },
+    { key: 'maxBidQuantity', heading: words('account.maxBidQuantity'), value: (row) => row.max_bid_quantity ?? '' },
     ...companyColumns(language),
   ];
 }

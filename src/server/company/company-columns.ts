@@ -52,7 +52,9 @@ export function companyColumns(language: Language): ExportColumn<CompanyColumns>
     province: ({ country, province }) => (isProvinceOf(country, province) ? words(`province.${province}`) : ''),
   };
   return FIELDS.map((field) => ({
+    key: field,
     heading: words(`company.${field}`),
     value: inWords[field] ?? ((row) => row[columnOf(field)]),
+    raw: (row) => row[columnOf(field)],
   }));
 }

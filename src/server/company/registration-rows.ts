@@ -5,6 +5,7 @@ import { OPEN_STATUSES } from '#domain/company/registration.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { countRows } from '#server/platform/database/page.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -83,6 +84,14 @@ export function matching({ status, companyName, search }: Filter): RawBuilder<un
 
 /** Newest first, regardless of status. */
 export const IN_ORDER = sql`order by r.submitted_at desc, r.id`;
+
+/** Returns all registrations that match a filter, for an export. */
+export const registrationSource = (filter: Filter): RowSource<RegistrationRow> => ({
+  ids: sql`select r.id ${FROM} ${matching(filter)}`,
+  order: IN_ORDER,
+  load: (db, ids) => findRegistrations(db, sql`where r.id = any(${[...ids]}::uuid[])`),
+  idOf: ({ id }) => id,
+});
 
 /** Stores a step of a registration with its remark. */
 export async function addRemark(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asksForChanges, changesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import { sql } from 'kysely';
 import {
   getOwnRegistration,
@@ -19,13 +20,14 @@ import {
   REGISTRATION_ACTIONS,
   type RegistrationStatus,
 } from '#domain/company/registration.ts';
-import { columnsOf, companyOf, companyColumns } from '#server/company/company-columns.ts';
+import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { announceDecision, mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
 import {
   addRemark,
   findRegistrations,
   isOpenOf,
   lockRegistration,
+  registrationSource,
   requireRegistration,
   countRegistrations,
   findRemarks,
@@ -40,9 +42,8 @@ import { operation, type Operation, type Call } from '#server/platform/http/oper
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
-import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { registrationColumns } from '#server/company/registration-columns.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 
@@ -107,6 +108,10 @@ async function resubmit(db: Db, id: string, columns: Columns): Promise<string> {
 /** Calls by which admins read registrations. */
 export const registrationReads: readonly Operation[] = [
   operation(listRegistrations, async ({ db, query }) => {
+    if (asksForChanges(query)) {
+      const { rows: changed, changes } = await pageOfChanges(db, 'registration', registrationSource(query), query);
+      return changesPageOf(changed.map(presentRegistrationSummary), changes, query);
+    }
     const where = matching(query);
     const rows = await findRegistrations(db, sql`${where} ${IN_ORDER} limit ${query.limit} offset ${offsetOf(query)}`);
     return pageOf(rows.map(presentRegistrationSummary), await countRegistrations(db, where), query);
@@ -122,31 +127,10 @@ export const registrationReads: readonly Operation[] = [
   }),
 
   operation(exportRegistrations, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${rowLimitOf(format)}`);
-    const columns = columnsFor(language, timeZone);
-    return exportFile({ name: 'account-registrations', columns, rows }, { format, timeZone });
+    const list = { name: 'account-registrations', columns: registrationColumns(language, timeZone) };
+    return exportList(db, { ...list, ...registrationSource(filter) }, { format, timeZone });
   }),
 ];
-
-function columnsFor(language: Language, timeZone: string): ExportColumn<RegistrationRow>[] {
-  const words = wordsIn(language);
-  return [
-    { heading: words('registration.status'), value: ({ status }) => words(STATUS_WORDS[status]) },
-    { heading: `${words('registration.submittedAt')} (${timeZone})`, value: (row) => row.submitted_at },
-    { heading: words('registration.registrant'), value: (row) => row.username },
-    { heading: words('registration.registrantEmail'), value: (row) => row.email },
-    { heading: words('registration.takenUpBy'), value: (row) => row.taker ?? '' },
-    ...companyColumns(language),
-  ];
-}
-
-const STATUS_WORDS = {
-  New: 'registration.statusNew',
-  'In-Progress': 'registration.statusInProgress',
-  Returned: 'registration.statusReturned',
-  Approved: 'registration.statusApproved',
-  Rejected: 'registration.statusRejected',
-} as const satisfies Record<RegistrationRow['status'], string>;
 
 /**
  * Operation by which an admin takes up a registration and decides on it. Of two simultaneous decisions, the first one

@@ -6,6 +6,7 @@ import { BENEFICIARY } from '#server/holding/beneficiaries.ts';
 import { matchingProducts, ofCaller, type ProductFilter } from '#server/holding/holding-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { countUpToLimit, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -89,6 +90,14 @@ export function pageOfRetirements(
     order by retirement.retired_at desc, retirement.id limit ${limit} offset ${offset}`;
   return findRetirements(db, caller.role, page);
 }
+
+/** Returns all retirements that match the filters and that the caller may see, for an export. */
+export const retirementSource = (caller: Caller, filter: RetirementFilter): RowSource<Retirement> => ({
+  ids: sql`select retirement.id from retirement ${matchingRetirements(caller, filter)}`,
+  order: sql`order by retirement.retired_at desc, retirement.id`,
+  load: (db, ids) => findRetirements(db, caller.role, sql`where retirement.id = any(${[...ids]}::uuid[])`),
+  idOf: ({ id }) => id,
+});
 
 /** Counts the retirements that match the filters and that the caller may see. */
 export const countRetirements = (db: Db, caller: Caller, query: RetirementFilter & PageQuery): Promise<Count> =>

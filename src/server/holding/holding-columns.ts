@@ -11,9 +11,21 @@ type ProductFields = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
 function productColumns(language: Language): ExportColumn<ProductFields>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('item.country'), value: ({ recCountry }) => words(`country.${recCountry}`) },
-    { heading: words('item.fuel'), value: ({ recFuelType }) => words(`fuel.${recFuelType}`) },
-    { heading: words('holding.vintage'), value: ({ recVintage }) => vintageText(recVintage) },
+    {
+      key: 'recCountry',
+      heading: words('item.country'),
+      value: ({ recCountry }) => words(`country.${recCountry}`),
+      raw: ({ recCountry }) => recCountry,
+    },
+    {
+      key: 'recFuelType',
+      heading: words('item.fuel'),
+      value: ({ recFuelType }) => words(`fuel.${recFuelType}`),
+      raw: ({ recFuelType }) => recFuelType,
+    },
+    { key: null, heading: words('holding.vintage'), value: ({ recVintage }) => vintageText(recVintage) },
+    { key: 'vintageYear', raw: ({ recVintage }) => recVintage.year },
+    { key: 'vintagePeriod', raw: ({ recVintage }) => recVintage.period },
   ];
 }
 
@@ -21,16 +33,26 @@ function productColumns(language: Language): ExportColumn<ProductFields>[] {
 export function holdingColumns(language: Language, timeZone: string): ExportColumn<Holding>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('holding.holder'), value: ({ companyName }) => companyName },
+    { key: 'holdingId', raw: ({ id }) => id },
+    { key: 'accountId', raw: ({ accountId }) => accountId },
+    { key: 'companyName', heading: words('holding.holder'), value: ({ companyName }) => companyName },
     ...productColumns(language),
-    { heading: words('holding.balance'), value: ({ balance }) => balance },
-    { heading: words('holding.quantity'), value: ({ quantity }) => quantity },
-    { heading: words('holding.retired'), value: ({ retired }) => retired },
-    { heading: words('holding.released'), value: ({ released }) => released },
-    { heading: words('holding.source'), value: ({ source }) => source.title },
-    { heading: words('holding.from'), value: ({ acquiredFrom }) => acquiredFrom },
-    { heading: `${words('holding.acquiredAt')} (${timeZone})`, value: ({ acquiredAt }) => new Date(acquiredAt) },
-    { heading: words('holding.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
+    { key: 'balance', heading: words('holding.balance'), value: ({ balance }) => balance },
+    { key: 'quantity', heading: words('holding.quantity'), value: ({ quantity }) => quantity },
+    { key: 'retired', heading: words('holding.retired'), value: ({ retired }) => retired },
+    { key: 'released', heading: words('holding.released'), value: ({ released }) => released },
+    { key: 'listed', raw: ({ listed }) => listed },
+    { key: 'sourceKind', raw: ({ source }) => source.kind },
+    { key: 'auctionId', raw: ({ source }) => (source.kind === 'auction' ? source.id : null) },
+    { key: 'buyOrderId', raw: ({ source }) => (source.kind === 'buyOrder' ? source.id : null) },
+    { key: 'sourceTitle', heading: words('holding.source'), value: ({ source }) => source.title },
+    { key: 'acquiredFrom', heading: words('holding.from'), value: ({ acquiredFrom }) => acquiredFrom },
+    {
+      key: 'acquiredAt',
+      heading: `${words('holding.acquiredAt')} (${timeZone})`,
+      value: ({ acquiredAt }) => new Date(acquiredAt),
+    },
+    { key: 'price', heading: words('holding.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
   ];
 }
 
@@ -42,28 +64,82 @@ export const linesOf = (retirements: readonly Retirement[]): RetiredLine[] =>
 
 /** Returns the columns of retirements in an exported file. */
 export function retirementColumns(language: Language, timeZone: string): ExportColumn<RetiredLine>[] {
-  const { words, country } = writerFor({ language, timeZone });
+  const words = wordsIn(language);
   return [
-    { heading: words('retirement.number'), value: ({ number }) => number },
-    { heading: `${words('retirement.retiredAt')} (${timeZone})`, value: ({ retiredAt }) => new Date(retiredAt) },
-    { heading: words('holding.holder'), value: ({ companyName }) => companyName },
-    ...productColumns(language),
-    { heading: words('retirement.quantity'), value: ({ quantity }) => quantity },
+    { key: 'retirementId', raw: ({ id }) => id },
+    { key: 'holdingId', raw: ({ holdingId }) => holdingId },
+    { key: 'accountId', raw: ({ accountId }) => accountId },
+    { key: 'number', heading: words('retirement.number'), value: ({ number }) => number },
     {
+      key: 'retiredAt',
+      heading: `${words('retirement.retiredAt')} (${timeZone})`,
+      value: ({ retiredAt }) => new Date(retiredAt),
+    },
+    { key: 'companyName', heading: words('holding.holder'), value: ({ companyName }) => companyName },
+    ...productColumns(language),
+    { key: 'quantity', heading: words('retirement.quantity'), value: ({ quantity }) => quantity },
+    ...beneficiaryColumns(language),
+    {
+      key: 'periodFrom',
+      heading: words('claim.periodFrom'),
+      value: ({ claim }) => claim.periodFrom ?? words('claim.unknown'),
+      raw: ({ claim }) => claim.periodFrom,
+    },
+    {
+      key: 'periodTo',
+      heading: words('claim.periodTo'),
+      value: ({ claim }) => claim.periodTo ?? words('claim.unknown'),
+      raw: ({ claim }) => claim.periodTo,
+    },
+    {
+      key: 'purpose',
+      heading: words('claim.purpose'),
+      value: ({ claim }) => words(`claim.purposes.${claim.purpose}`),
+      raw: ({ claim }) => claim.purpose,
+    },
+    { key: 'purposeText', heading: words('claim.purposeText'), value: ({ claim }) => claim.purposeText },
+    {
+      key: 'state',
+      heading: words('claim.state'),
+      value: ({ state }) => words(`claim.states.${state}`),
+      raw: ({ state }) => state,
+    },
+    { key: 'retiredBy', heading: words('retirement.by'), value: ({ retiredBy }) => retiredBy ?? '' },
+  ];
+}
+
+function beneficiaryColumns(language: Language): ExportColumn<Pick<RetiredLine, 'beneficiary'>>[] {
+  const { words, country } = writerFor({ language, timeZone: 'UTC' });
+  return [
+    {
+      key: 'beneficiaryType',
       heading: words('beneficiary.accountType'),
       value: ({ beneficiary }) => words(`beneficiary.${beneficiary.accountType}`),
+      raw: ({ beneficiary }) => beneficiary.accountType,
     },
-    { heading: words('beneficiary.title'), value: ({ beneficiary }) => beneficiary.name },
-    { heading: words('beneficiary.nameOnCertificates'), value: ({ beneficiary }) => beneficiary.nameOnCertificates },
-    { heading: words('beneficiary.buildingOwnerName'), value: ({ beneficiary }) => beneficiary.buildingOwnerName },
-    { heading: words('beneficiary.address'), value: ({ beneficiary }) => beneficiary.address },
-    { heading: words('claim.country'), value: ({ beneficiary }) => country(beneficiary.country) },
-    { heading: words('claim.location'), value: ({ beneficiary }) => beneficiary.location || words('claim.unknown') },
-    { heading: words('claim.periodFrom'), value: ({ claim }) => claim.periodFrom ?? words('claim.unknown') },
-    { heading: words('claim.periodTo'), value: ({ claim }) => claim.periodTo ?? words('claim.unknown') },
-    { heading: words('claim.purpose'), value: ({ claim }) => words(`claim.purposes.${claim.purpose}`) },
-    { heading: words('claim.purposeText'), value: ({ claim }) => claim.purposeText },
-    { heading: words('claim.state'), value: ({ state }) => words(`claim.states.${state}`) },
-    { heading: words('retirement.by'), value: ({ retiredBy }) => retiredBy ?? '' },
+    { key: 'beneficiary', heading: words('beneficiary.title'), value: ({ beneficiary }) => beneficiary.name },
+    {
+      key: 'nameOnCertificates',
+      heading: words('beneficiary.nameOnCertificates'),
+      value: ({ beneficiary }) => beneficiary.nameOnCertificates,
+    },
+    {
+      key: 'buildingOwnerName',
+      heading: words('beneficiary.buildingOwnerName'),
+      value: ({ beneficiary }) => beneficiary.buildingOwnerName,
+    },
+    { key: 'address', heading: words('beneficiary.address'), value: ({ beneficiary }) => beneficiary.address },
+    {
+      key: 'country',
+      heading: words('claim.country'),
+      value: ({ beneficiary }) => country(beneficiary.country),
+      raw: ({ beneficiary }) => beneficiary.country,
+    },
+    {
+      key: 'location',
+      heading: words('claim.location'),
+      value: ({ beneficiary }) => beneficiary.location || words('claim.unknown'),
+      raw: ({ beneficiary }) => beneficiary.location,
+    },
   ];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   exportHoldingsAsAdmin,
   exportHoldingsAsUser,
@@ -21,22 +22,33 @@ import { findNamingDue } from '#server/settlement/naming-due.ts';
 import { backingsOf } from '#server/certificate/backings.ts';
 import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
 import { holdingColumns } from '#server/holding/holding-columns.ts';
-import { countHoldings, pageOfHoldings, requireHolding, totalHoldings } from '#server/holding/holding-rows.ts';
+import {
+  countHoldings,
+  holdingSource,
+  pageOfHoldings,
+  requireHolding,
+  totalHoldings,
+} from '#server/holding/holding-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { countRows, longPageOf, offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
-import { exportFile, rowLimitOf } from '#server/platform/export/export.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
 async function listHoldings({ db, caller, language, query }: Call<typeof listHoldingsAsUser>) {
+  if (asksForChanges(query)) {
+    const source = holdingSource({ caller, language }, { ...query, show: 'all' });
+    const { rows: changed, changes } = await pageOfChanges(db, 'holding', source, query);
+    return longChangesPageOf(changed, changes, query);
+  }
   const rows = await pageOfHoldings({ db, caller, language }, query, { limit: query.limit, offset: offsetOf(query) });
   return longPageOf(rows, await countHoldings(db, caller, query), query);
 }
 
-async function exportHoldings({ db, caller, query, language, timeZone }: Call<typeof exportHoldingsAsUser>) {
+function exportHoldings({ db, caller, query, language, timeZone }: Call<typeof exportHoldingsAsUser>) {
   const { format, ...filter } = query;
-  const rows = await pageOfHoldings({ db, caller, language }, filter, { limit: rowLimitOf(format), offset: 0 });
-  return exportFile({ name: 'holdings', columns: holdingColumns(language, timeZone), rows }, { format, timeZone });
+  const list = { name: 'holdings', columns: holdingColumns(language, timeZone) };
+  return exportList(db, { ...list, ...holdingSource({ caller, language }, filter) }, { format, timeZone });
 }
 
 /**

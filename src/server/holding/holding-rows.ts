@@ -5,6 +5,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { countUpToLimit, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -112,6 +113,17 @@ export const pageOfHoldings = (
     language,
     sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`,
   );
+
+/** Returns all holdings that match the filters and that the caller may see, for an export. */
+export const holdingSource = (
+  { caller, language }: Pick<Call, 'caller' | 'language'>,
+  { sort, ...filter }: HoldingFilter & Pick<ListQuery, 'sort'>,
+): RowSource<Holding> => ({
+  ids: sql`select place.id ${HOLDINGS} ${matchingHoldings(caller, filter)}`,
+  order: sql`order by ${SORTED[sort]}`,
+  load: (db, ids) => findHoldings(db, language, sql`where place.id = any(${[...ids]}::uuid[])`),
+  idOf: ({ id }) => id,
+});
 
 /**
  * Returns a holding that the caller may see.

@@ -11,12 +11,13 @@ import {
   retireHolding,
   type ConfirmedStatement,
 } from '#contract/holding/retirement.ts';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import { judgeClaim, tidyClaim, UNKNOWN_CLAIM, type Claim } from '#domain/claim/claim.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
 import { readStatementNumber } from '#domain/holding/statement-number.ts';
 import { requireActing } from '#server/company/own-account.ts';
 import { judgeChoice, resolveBeneficiary } from '#server/holding/beneficiaries.ts';
-import { linesOf, retirementColumns } from '#server/holding/holding-columns.ts';
+import { linesOf, retirementColumns, type RetiredLine } from '#server/holding/holding-columns.ts';
 import { requireHolding } from '#server/holding/holding-rows.ts';
 import { findHoldingAccount } from '#server/ledger/ledger-accounts.ts';
 import { retire } from '#server/holding/retire.ts';
@@ -25,13 +26,15 @@ import {
   findByNumber,
   pageOfRetirements,
   requireRetirement,
+  retirementSource,
 } from '#server/holding/find-retirements.ts';
 import type { FileReply } from '#contract/basics/file.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Brand } from '#server/platform/document/document.ts';
 import { heldBack } from '#server/settlement/held-back.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import { exportFile, rowLimitOf } from '#server/platform/export/export.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { longPageOf, offsetOf } from '#server/platform/database/page.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -58,15 +61,26 @@ async function retireForCaller(publicUrl: string, call: Call<typeof retireHoldin
 }
 
 async function listRetirements({ db, caller, query }: Call<typeof listRetirementsAsUser>) {
+  if (asksForChanges(query)) {
+    const { rows: changed, changes } = await pageOfChanges(db, 'retirement', retirementSource(caller, query), query);
+    return longChangesPageOf(changed, changes, query);
+  }
   const rows = await pageOfRetirements(db, caller, query, { limit: query.limit, offset: offsetOf(query) });
   return longPageOf(rows, await countRetirements(db, caller, query), query);
 }
 
-async function exportRetirements({ db, caller, query, language, timeZone }: Call<typeof exportRetirementsAsUser>) {
+function exportRetirements({ db, caller, query, language, timeZone }: Call<typeof exportRetirementsAsUser>) {
   const { format, ...filter } = query;
-  const rows = await pageOfRetirements(db, caller, filter, { limit: rowLimitOf(format), offset: 0 });
-  const table = { name: 'retirements', columns: retirementColumns(language, timeZone), rows: linesOf(rows) };
-  return exportFile(table, { format, timeZone });
+  const { ids, order, load } = retirementSource(caller, filter);
+  const list = {
+    name: 'retirements',
+    columns: retirementColumns(language, timeZone),
+    ids,
+    order,
+    load: async (own: Db, some: readonly string[]) => linesOf(await load(own, some)),
+    idOf: ({ id }: RetiredLine) => id,
+  };
+  return exportList(db, list, { format, timeZone });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { asksForChanges, changesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { InvoiceView, listInvoicesAsUser } from '#contract/invoice/invoice.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
@@ -43,11 +44,11 @@ const isIssuedBy = (caller: Caller): RawBuilder<unknown> =>
 const seenBy = (caller: Caller): RawBuilder<unknown> =>
   caller.role === 'Admin' ? sql`true` : sql`(${isIssuedBy(caller)} or invoice.receiver_account_id = ${ownOf(caller)})`;
 
-/** Returns one page of the documents that the caller may see, newest first. */
-export async function pageOfInvoices(db: Db, caller: Caller, query: QueryOf<typeof listInvoicesAsUser>) {
-  const { search, settlementId, type, kind, authority, currentPage, limit } = query;
+/** SQL: the documents that match a filter and that the caller may see. */
+function matching(caller: Caller, query: QueryOf<typeof listInvoicesAsUser>): RawBuilder<unknown> {
+  const { search, settlementId, type, kind, authority } = query;
   const sought = containing(search);
-  const which = sql`where ${seenBy(caller)}
+  return sql`where ${seenBy(caller)}
     ${settlementId === undefined ? sql`` : sql`and settlement_id = ${settlementId}`}
     ${type === undefined ? sql`` : sql`and type = ${type}`} ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     ${authority === undefined ? sql`` : sql`and submission.state = ${authority}`}
@@ -57,6 +58,25 @@ export async function pageOfInvoices(db: Db, caller: Caller, query: QueryOf<type
         : sql`and concat_ws(' ', number, content ->> 'trade', issuer.company_name, issuer.english_company_name,
       receiver.company_name, receiver.english_company_name) ilike ${sought} escape '\\'`
     }`;
+}
+
+/** Returns one page of the documents that the caller may see, newest first. */
+export async function pageOfInvoices(db: Db, caller: Caller, query: QueryOf<typeof listInvoicesAsUser>) {
+  const { currentPage, limit } = query;
+  const which = matching(caller, query);
+  if (asksForChanges(query)) {
+    const source = {
+      ids: sql`select invoice.id ${INVOICES} ${which}`,
+      load: async (own: Db, ids: readonly string[]) =>
+        (
+          await sql<InvoiceView>`
+            select ${columns(caller)} ${INVOICES} where invoice.id = any(${[...ids]}::uuid[])`.execute(own)
+        ).rows,
+      idOf: ({ id }: InvoiceView) => id,
+    };
+    const { rows: changed, changes } = await pageOfChanges(db, 'invoice', source, query);
+    return changesPageOf(changed, changes, query);
+  }
   const { rows: items } = await sql<InvoiceView>`
     select ${columns(caller)} ${INVOICES} ${which} order by issued_at desc, invoice.id
     limit ${limit} offset ${offsetOf(query)}`.execute(db);

@@ -7,6 +7,7 @@ import { searchedIdOf } from '#domain/marketplace/buy-order-reference.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { countUpToLimit, offsetOf, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
@@ -94,10 +95,17 @@ export async function pageOfBuyOrders(
   return { rows, count: await countUpToLimit(db, matching(query, ownAccountIds), query) };
 }
 
-/** Returns matching buy orders, the latest first. With `ownAccountIds`, only buy orders of these accounts. */
-export function listBuyOrders(
+/** Returns all matching buy orders, the latest first. With `ownAccountIds`, only buy orders of these accounts. */
+export const buyOrderSource = (filter: BuyOrderFilter, ownAccountIds?: readonly string[]): RowSource<BuyOrderRow> => ({
+  ids: sql`select b.id ${matching(filter, ownAccountIds)}`,
+  order: LATEST_FIRST,
+  load: (db, ids) => findBuyOrders(db, sql`where b.id = any(${[...ids]}::uuid[])`),
+  idOf: ({ id }) => id,
+});
+
+function listBuyOrders(
   db: Db,
-  { limit, offset = 0, ...filter }: BuyOrderFilter & { readonly limit: number; readonly offset?: number },
+  { limit, offset, ...filter }: BuyOrderFilter & { readonly limit: number; readonly offset: number },
   ownAccountIds?: readonly string[],
 ): Promise<BuyOrderRow[]> {
   const found = sql`select b.id ${matching(filter, ownAccountIds)} ${LATEST_FIRST} limit ${limit} offset ${offset}`;

@@ -5,13 +5,17 @@ import type { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts'
 import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
 import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import { countOf, offsetOf, rowLimitFor, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
 type Sql = RawBuilder<unknown>;
 type AdminFilter = Omit<QueryOf<typeof listSellOrdersAsAdmin>, keyof PageQuery>;
-type UserFilter = Omit<QueryOf<typeof listSellOrdersAsUser>, keyof PageQuery>;
+type UserFilter = Omit<QueryOf<typeof listSellOrdersAsUser>, keyof PageQuery> & {
+  /** Includes sell orders that are over, which a caller may still read by their ids. */
+  readonly isOver?: boolean;
+};
 
 /** SQL: the order of a list. `newest` is the publication time for buyers and the creation time for admins. */
 const orderBy = (sort: AdminFilter['sort'], newest: Sql): Sql =>
@@ -34,11 +38,28 @@ export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: 
       from sell_order o where ${where} order by ${order} limit ${query.limit} offset ${offsetOf(query)}
     ) page on true
     order by page.place`.execute(db);
-  const ids = rows.flatMap(({ id }) => id ?? []);
-  const items = Map.groupBy(await itemsOfSellOrders(db, ids), (item) => item.sell_order_id);
-  const found = (await sellOrdersById(db, ids)).map((row) => ({ row, items: items.get(row.id) ?? [] }));
+  const found = await withItems(
+    db,
+    rows.flatMap(({ id }) => id ?? []),
+  );
   return { found, count: countOf(rows[0]?.found ?? 0, query) };
 }
+
+async function withItems(db: Db, ids: readonly string[]) {
+  const items = Map.groupBy(await itemsOfSellOrders(db, ids), (item) => item.sell_order_id);
+  return (await sellOrdersById(db, ids)).map((row) => ({ row, items: items.get(row.id) ?? [] }));
+}
+
+/** A sell order with its items. */
+export type FoundSellOrder = Awaited<ReturnType<typeof withItems>>[number];
+
+/** Returns all matching sell orders, for an export. */
+export const sellOrderSource = ({ where, order }: Listed): RowSource<FoundSellOrder> => ({
+  ids: sql`select o.id from sell_order o where ${where}`,
+  order: sql`order by ${order}`,
+  load: withItems,
+  idOf: ({ row }) => row.id,
+});
 
 type Listed = { readonly where: Sql; readonly order: Sql };
 
@@ -68,13 +89,22 @@ async function matching(db: Db, search: string): Promise<Sql> {
 const IS_OFFERED = sql`o.cancelled_at is null and o.end_settled_at is null and o.publish_at <= statement_timestamp()
   and (o.end_at is null or o.end_at > statement_timestamp())`;
 
+/** SQL: the sell order was published. It may be over: programs that synchronise get its end, too. */
+const WAS_OFFERED = sql`o.publish_at <= least(o.cancelled_at, statement_timestamp())`;
+
 /**
  * Builds the condition and the order of a caller's list: published sell orders that are not over and that the caller
  * can see. The list includes sell orders of the caller's own companies. Sold-out sell orders come last.
  */
 export async function listedForUser(db: Db, caller: Caller, filter: UserFilter): Promise<Listed> {
   const ordered = orderBy(filter.sort, sql`o.publish_at`);
-  const conditions = [IS_OFFERED, seenBy(caller), await matching(db, filter.search), hasItem(filter), costs(filter)];
+  const conditions = [
+    filter.isOver ? WAS_OFFERED : IS_OFFERED,
+    seenBy(caller),
+    await matching(db, filter.search),
+    hasItem(filter),
+    costs(filter),
+  ];
   if (filter.quantity !== undefined)
     conditions.push(sql`o.remaining_quantity >= ${Math.min(filter.quantity, 2 ** 31 - 1)}`);
   return {

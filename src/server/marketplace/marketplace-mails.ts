@@ -4,7 +4,7 @@ import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import type { BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { buyerOf } from '#server/marketplace/read-buy-orders.ts';
+import { buyerOf } from '#server/marketplace/buy-order-columns.ts';
 import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import { notifyAdmins } from '#server/notice/store-notices.ts';

@@ -10,13 +10,15 @@ import {
   type BuyOrderSummary,
   type OwnBuyOrder,
 } from '#contract/marketplace/buy-order.ts';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import { UNKNOWN_CLAIM } from '#domain/claim/claim.ts';
-import { companyNameIn } from '#domain/company/company-name.ts';
 import { withPlace } from '#domain/holding/beneficiary.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import {
-  listBuyOrders,
+  buyOrderSource,
   pageOfBuyOrders,
   partsOf,
   requireBuyOrder,
@@ -25,58 +27,40 @@ import {
 } from '#server/marketplace/buy-order-rows.ts';
 import { sellerOf, presentNamedProduct } from '#server/marketplace/present-sell-order.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
+import { buyerOf, buyOrderColumns, priceOfBuyOrder, type Priced } from '#server/marketplace/buy-order-columns.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
 import { judgeActing, type Membership } from '#domain/access/may.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
-import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 
 export const ownAccountIds = ({ accounts }: Caller): string[] => accounts.map(({ id }) => id);
 
-function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>): ExportColumn<BuyOrderRow>[] {
-  const words = wordsIn(language);
-  return [
-    { heading: words('marketplace.reference'), value: ({ id }) => referenceOf(id) },
-    { heading: words('marketplace.status'), value: ({ status }) => words(`buyOrderStatus.${status}`) },
-    { heading: words('marketplace.title'), value: ({ title }) => title },
-    { heading: words('marketplace.seller'), value: (row) => companyNameIn(language, sellerOf(row)) },
-    { heading: words('marketplace.buyer'), value: (row) => companyNameIn(language, buyerOf(row)) },
-    { heading: words('marketplace.quantity'), value: ({ quantity }) => quantity },
-    { heading: words('marketplace.unitPrice'), value: (row) => decimalOfCents(row.unit_price_cents) },
-    { heading: words('marketplace.amount'), value: (row) => textOfCents(priceOfBuyOrder(row).amountCents) },
-    { heading: words('marketplace.buyerFee'), value: (row) => textOfCents(priceOfBuyOrder(row).buyerFeeCents) },
-    { heading: words('marketplace.total'), value: (row) => textOfCents(priceOfBuyOrder(row).totalCents) },
-    { heading: words('marketplace.beneficiary'), value: ({ beneficiary }) => beneficiary?.nameOnCertificates ?? '' },
-    { heading: `${words('marketplace.placedAt')} (${timeZone})`, value: (row) => row.placed_at },
-    { heading: `${words('marketplace.decidedAt')} (${timeZone})`, value: (row) => row.decided_at ?? '' },
-    { heading: words('marketplace.remark'), value: ({ remark }) => remark ?? '' },
-  ];
+function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds?: readonly string[]) {
+  const { db, query, timeZone } = call;
+  const list = { name: 'buy-orders', columns: buyOrderColumns(call), ...buyOrderSource(query, accountIds) };
+  return exportList(db, list, { format: query.format, timeZone });
 }
 
-async function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds?: readonly string[]) {
-  const { db, query, timeZone } = call;
-  const rows = await listBuyOrders(db, { ...query, limit: rowLimitOf(query.format) }, accountIds);
-  return exportFile({ name: 'buy-orders', columns: columnsFor(call), rows }, { format: query.format, timeZone });
+async function listOrders(db: Db, query: QueryOf<typeof listBuyOrdersAsAdmin>, accountIds?: readonly string[]) {
+  if (asksForChanges(query)) {
+    const { rows: changed, changes } = await pageOfChanges(db, 'buyOrder', buyOrderSource(query, accountIds), query);
+    return longChangesPageOf(changed.map(presentBuyOrder), changes, query);
+  }
+  const { rows, count } = await pageOfBuyOrders(db, query, accountIds);
+  return longPageOf(rows.map(presentBuyOrder), count, query);
 }
 
 /** Reads of buy orders. Admins read all buy orders, members those of their companies. An export contains all pages. */
 export const buyOrderReads: readonly Operation[] = [
-  operation(listBuyOrdersAsAdmin, async ({ db, query }) => {
-    const { rows, count } = await pageOfBuyOrders(db, query);
-    return longPageOf(rows.map(presentBuyOrder), count, query);
-  }),
+  operation(listBuyOrdersAsAdmin, ({ db, query }) => listOrders(db, query)),
 
   operation(getBuyOrderAsAdmin, async ({ db, params }) =>
     presentBuyOrderToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id])),
   ),
 
-  operation(listOwnBuyOrders, async ({ db, caller, query }) => {
-    const { rows, count } = await pageOfBuyOrders(db, query, ownAccountIds(caller));
-    return longPageOf(rows.map(presentBuyOrder), count, query);
-  }),
+  operation(listOwnBuyOrders, ({ db, caller, query }) => listOrders(db, query, ownAccountIds(caller))),
 
   operation(getOwnBuyOrder, async ({ db, caller, params }) => {
     const row = await requireBuyOrder(db, params.id, ownAccountIds(caller));
@@ -86,15 +70,6 @@ export const buyOrderReads: readonly Operation[] = [
   operation(exportBuyOrdersAsAdmin, (call) => exportBuyOrders(call)),
   operation(exportOwnBuyOrders, (call) => exportBuyOrders(call, ownAccountIds(call.caller))),
 ];
-
-type Priced = Pick<BuyOrderRow, 'quantity' | 'unit_price_cents' | 'buyer_fee_hundredths' | 'seller_fee_hundredths'>;
-
-/** Returns amount, fees and totals of a buy order, in cents. */
-export const priceOfBuyOrder = (row: Priced) =>
-  priceBuyOrder(row.unit_price_cents, row.quantity, {
-    buyerFeeHundredths: row.buyer_fee_hundredths,
-    sellerFeeHundredths: row.seller_fee_hundredths,
-  });
 
 /** Returns the buyer's cost of a quantity. The review and the buy order both show it. */
 export function presentCost(row: Priced) {
@@ -117,12 +92,6 @@ export const presentPart = (
   ...presentNamedProduct(row),
   quantity: row.quantity,
   amount: textOfCents(amountCents(unitPriceCents, row.quantity)),
-});
-
-export const buyerOf = (row: BuyOrderRow) => ({
-  accountId: row.account_id,
-  companyName: row.buyer_name,
-  englishCompanyName: row.buyer_english_name,
 });
 
 export const presentBuyOrder = (row: BuyOrderRow): BuyOrderSummary => ({

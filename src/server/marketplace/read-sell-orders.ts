@@ -1,3 +1,5 @@
+import { companyNameIn } from '#domain/company/company-name.ts';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import {
   listSellOrderCertificates,
   listSellOrderCertificatesAsAdmin,
@@ -11,15 +13,16 @@ import {
   listSellOrdersAsAdmin,
   type AdminSellOrder,
 } from '#contract/marketplace/sell-order.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
-import { companyNameIn } from '#domain/company/company-name.ts';
-import { listedForAdmins, pageOfSellOrders, listedForUser } from '#server/marketplace/list-sell-orders.ts';
+import {
+  listedForAdmins,
+  pageOfSellOrders,
+  listedForUser,
+  sellOrderSource,
+} from '#server/marketplace/list-sell-orders.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import {
-  nameOfItem,
   presentSummaryToAdmin,
   presentSellOrderToAdmin,
-  sellerOf,
   presentSellOrderDetail,
   presentSellOrderItem,
   presentSellOrderSummary,
@@ -34,8 +37,8 @@ import {
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { exportFile, rowLimitOf, type ExportColumn } from '#server/platform/export/export.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { sellOrderColumns } from '#server/marketplace/sell-order-columns.ts';
+import { exportList } from '#server/platform/export/export.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
 import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import { judgeBuyer, maySeeSellOrder } from '#domain/marketplace/who-may-buy.ts';
@@ -53,42 +56,26 @@ export async function readSellOrder(
   return presentSellOrderToAdmin(row, items, { nowMs, imageOf: images.linksAt(nowMs), listedElsewhere });
 }
 
-type Listed = Awaited<ReturnType<typeof pageOfSellOrders>>['found'][number];
-
-function columnsFor({ language, timeZone, nowMs }: Call): ExportColumn<Listed>[] {
-  const words = wordsIn(language);
-  return [
-    { heading: words('marketplace.title'), value: ({ row }) => row.title },
-    {
-      heading: words('marketplace.status'),
-      value: ({ row }) => words(`sellOrderStatus.${sellOrderStatusOf(row, nowMs)}`),
-    },
-    { heading: words('marketplace.seller'), value: ({ row }) => companyNameIn(language, sellerOf(row)) },
-    { heading: words('marketplace.items'), value: ({ items }) => items.map(nameOfItem).join('; ') },
-    { heading: words('marketplace.unitPrice'), value: ({ row }) => decimalOfCents(row.unit_price_cents) },
-    { heading: words('marketplace.totalQuantity'), value: ({ row }) => row.total_quantity },
-    { heading: words('marketplace.remainingQuantity'), value: ({ row }) => row.remaining_quantity },
-    { heading: words('marketplace.reservedQuantity'), value: ({ row }) => row.reserved_quantity },
-    { heading: words('marketplace.soldQuantity'), value: ({ row }) => row.sold_quantity },
-    { heading: `${words('marketplace.publishTime')} (${timeZone})`, value: ({ row }) => row.publish_at ?? '' },
-    { heading: `${words('marketplace.endTime')} (${timeZone})`, value: ({ row }) => row.end_at ?? '' },
-  ];
-}
-
 /** Reads of sell orders for admins. An export contains all pages. */
 export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
   operation(listSellOrdersAsAdmin, async ({ db, query, nowMs }) => {
-    const { found, count } = await pageOfSellOrders(db, await listedForAdmins(db, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
+    if (asksForChanges(query)) {
+      const source = sellOrderSource(await listedForAdmins(db, query));
+      const { rows: changed, changes } = await pageOfChanges(db, 'sellOrder', source, query);
+      const all = changed.map(({ row, items }) => presentSummaryToAdmin(row, items, shown));
+      return longChangesPageOf(all, changes, query);
+    }
+    const { found, count } = await pageOfSellOrders(db, await listedForAdmins(db, query), query);
     const orders = found.map(({ row, items }) => presentSummaryToAdmin(row, items, shown));
     return longPageOf(orders, count, query);
   }),
 
   operation(exportSellOrders, async (call) => {
     const { db, query, timeZone } = call;
-    const all = { currentPage: 1, limit: rowLimitOf(query.format) };
-    const { found: rows } = await pageOfSellOrders(db, await listedForAdmins(db, query), all);
-    return exportFile({ name: 'sell-orders', columns: columnsFor(call), rows }, { format: query.format, timeZone });
+    const source = sellOrderSource(await listedForAdmins(db, query));
+    const list = { name: 'sell-orders', columns: sellOrderColumns(call), ...source };
+    return exportList(db, list, { format: query.format, timeZone });
   }),
 
   operation(getSellOrderAsAdmin, (call) => readSellOrder(parts, call, call.params.id)),
@@ -148,8 +135,14 @@ export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
   ),
 
   operation(listSellOrdersAsUser, async ({ db, caller, query, nowMs }) => {
-    const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
+    if (asksForChanges(query)) {
+      const source = sellOrderSource(await listedForUser(db, caller, { ...query, isOver: true }));
+      const { rows: changed, changes } = await pageOfChanges(db, 'sellOrder', source, query);
+      const all = changed.map(({ row, items }) => presentSellOrderSummary(row, items, shown));
+      return longChangesPageOf(all, changes, query);
+    }
+    const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     return longPageOf(
       found.map(({ row, items }) => presentSellOrderSummary(row, items, shown)),
       count,

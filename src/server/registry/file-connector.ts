@@ -19,6 +19,7 @@ const periodText = ({ periodFrom, periodTo }: RetirementFacts): string =>
   periodFrom === null || periodTo === null ? '' : `${periodFrom}/${periodTo}`;
 
 const column = (heading: string, value: (order: Instruction) => string): ExportColumn<Instruction> => ({
+  key: heading,
   heading,
   value,
 });

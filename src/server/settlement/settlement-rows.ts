@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
+import type { RowSource } from '#server/platform/export/batches.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { listSettlementsAsUser, SettlementDetail, SettlementView } from '#contract/settlement/settlement.ts';
 import { todayIn } from '#server/settlement/calendar.ts';
@@ -92,11 +94,28 @@ function matching(caller: Caller, filter: Filter): RawBuilder<unknown> {
   return sql`where ${sql.join(parts, sql` and `)}`;
 }
 
+/** Returns all settlements that match a filter and that the caller may see. */
+const settlementSource = (caller: Caller, filter: Filter): Omit<RowSource<SettlementView>, 'order'> => ({
+  ids: sql`select settlement.id ${SETTLEMENTS} ${matching(caller, filter)}`,
+  load: async (db, ids) =>
+    (
+      await sql<SettlementView>`select ${COLUMNS} ${SETTLEMENTS} where settlement.id = any(${[...ids]}::uuid[])`.execute(
+        db,
+      )
+    ).rows,
+  idOf: ({ id }) => id,
+});
+
 /**
  * Returns one page of the settlements that the caller may see, newest first. Those that are due soon or late come in the
  * order of their due dates.
  */
 export async function pageOfSettlements({ db, caller, query }: Call<typeof listSettlementsAsUser>) {
+  if (asksForChanges(query)) {
+    const source = settlementSource(caller, { ...query, show: 'all' });
+    const { rows: changed, changes } = await pageOfChanges(db, 'settlement', source, query);
+    return longChangesPageOf(changed, changes, query);
+  }
   const which = matching(caller, query);
   const { rows } = await sql<SettlementView>`
     select ${COLUMNS} ${SETTLEMENTS} ${which}

@@ -22,6 +22,7 @@ const figureColumns = <Name extends keyof Figures>(
   names: readonly Name[],
 ): ExportColumn<Pick<Figures, Name>>[] =>
   names.map((name) => ({
+    key: name,
     heading: wordsIn(language)(`statistics.${name}`),
     value: (row) => shown(name, row[name]),
   }));
@@ -34,6 +35,7 @@ function shown(name: keyof Figures, figure: Figures[keyof Figures]): ExportValue
 const SOLD = ['auctions', 'bids', 'offered', 'sold', 'value', 'averagePrice', 'weightedPrice'] as const;
 
 const dayColumn = (language: Language, unit: CourseUnit): ExportColumn<{ readonly at: string }> => ({
+  key: 'from',
   heading: wordsIn(language)(`statistics.from.${unit}`),
   value: ({ at }) => at,
 });
@@ -41,9 +43,21 @@ const dayColumn = (language: Language, unit: CourseUnit): ExportColumn<{ readonl
 function productColumns(language: Language): ExportColumn<ProductFields>[] {
   const words = wordsIn(language);
   return [
-    { heading: words('item.country'), value: ({ recCountry }) => words(`country.${recCountry}`) },
-    { heading: words('item.fuel'), value: ({ recFuelType }) => words(`fuel.${recFuelType}`) },
-    { heading: words('statistics.vintage'), value: ({ recVintage }) => vintageText(recVintage) },
+    {
+      key: 'recCountry',
+      heading: words('item.country'),
+      value: ({ recCountry }) => words(`country.${recCountry}`),
+      raw: ({ recCountry }) => recCountry,
+    },
+    {
+      key: 'recFuelType',
+      heading: words('item.fuel'),
+      value: ({ recFuelType }) => words(`fuel.${recFuelType}`),
+      raw: ({ recFuelType }) => recFuelType,
+    },
+    { key: null, heading: words('statistics.vintage'), value: ({ recVintage }) => vintageText(recVintage) },
+    { key: 'vintageYear', raw: ({ recVintage }) => recVintage.year },
+    { key: 'vintagePeriod', raw: ({ recVintage }) => recVintage.period },
   ];
 }
 
@@ -75,11 +89,16 @@ export const pricedProductColumns = (language: Language): ExportColumn<PricedPro
   return [
     ...productColumns(language),
     ...figureColumns(language, ['auctions', 'sold']),
-    { heading: words('priceHistory.latest'), value: ({ latestPrice }) => priceOf(latestPrice) },
-    { heading: words('priceHistory.latestOn'), value: ({ latestOn }) => latestOn },
-    { heading: words('priceHistory.changePercent'), value: ({ change }) => change ?? '' },
+    { key: 'latestPrice', heading: words('priceHistory.latest'), value: ({ latestPrice }) => priceOf(latestPrice) },
+    { key: 'latestOn', heading: words('priceHistory.latestOn'), value: ({ latestOn }) => latestOn },
+    {
+      key: 'changePercent',
+      heading: words('priceHistory.changePercent'),
+      value: ({ change }) => change ?? '',
+      raw: ({ change }) => (change === null ? null : change.toFixed(2)),
+    },
     ...figureColumns(language, ['weightedPrice']),
-    { heading: words('priceHistory.lowest'), value: ({ lowestPrice }) => priceOf(lowestPrice) },
-    { heading: words('priceHistory.highest'), value: ({ highestPrice }) => priceOf(highestPrice) },
+    { key: 'lowestPrice', heading: words('priceHistory.lowest'), value: ({ lowestPrice }) => priceOf(lowestPrice) },
+    { key: 'highestPrice', heading: words('priceHistory.highest'), value: ({ highestPrice }) => priceOf(highestPrice) },
   ];
 };

@@ -56,6 +56,8 @@ const NARROWER: Readonly<Record<string, string>> = {
   'certificate_lot.serial_style': 'SerialStyle',
   'certificate_lot.status': 'CheckStatus',
   'change_request.status': 'StoredRequestStatus',
+  'change_stamp.kind':
+    "'auction' | 'sellOrder' | 'buyOrder' | 'registration' | 'account' | 'settlement' | 'invoice' | 'holding' | 'retirement'",
   'company_registration.language': 'Language',
   'company_registration.status': 'RegistrationStatus',
   'device.status': 'CheckStatus',

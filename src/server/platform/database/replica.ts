@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
+import { NeedsPrimary } from '#server/platform/database/needs-primary.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { countRead } from '#server/platform/telemetry/counters.ts';
 
@@ -55,7 +56,8 @@ export function createReplicaReads(primary: Db, replica: Db, waitMs: number): Re
         countRead('replica');
         return result;
       } catch (error) {
-        if (!isDatabaseAway(error) && !IN_THE_WAY.has(String((error as { code?: unknown }).code))) throw error;
+        const isInTheWay = IN_THE_WAY.has(String((error as { code?: unknown }).code));
+        if (!isDatabaseAway(error) && !isInTheWay && !(error instanceof NeedsPrimary)) throw error;
       }
     }
     countRead('primary');

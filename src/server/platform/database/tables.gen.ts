@@ -561,6 +561,15 @@ export type Tables = {
     sent_at: Time;
     decided_at: Time | null;
   };
+  /** When the objects of lists changed, for programs that synchronise. */
+  change_stamp: {
+    kind: 'auction' | 'sellOrder' | 'buyOrder' | 'registration' | 'account' | 'settlement' | 'invoice' | 'holding' | 'retirement';
+    object_id: string;
+    /** The row that changed: the object itself, or one that belongs to it. One stamp for each row, so that two transactions never wait for a stamp unless they wait for the row. */
+    source_id: string;
+    /** Taken after the transaction got its number, which the reader's horizon relies on. */
+    changed_at: DefaultTime;
+  };
   /** Other applications that a person allowed to act through the API. */
   client_consent: {
     user_id: string;

@@ -4,9 +4,9 @@ import { readZip } from '#testing/readers/read-zip.ts';
 
 type Row = { name: string; quantity: number; at: Date };
 const COLUMNS: ExportColumn<Row>[] = [
-  { heading: 'Name', value: ({ name }) => name },
-  { heading: 'Quantity', value: ({ quantity }) => quantity },
-  { heading: 'At', value: ({ at }) => at },
+  { key: 'name', heading: 'Name', value: ({ name }) => name },
+  { key: 'quantity', heading: 'Quantity', value: ({ quantity }) => quantity },
+  { key: 'at', heading: 'At', value: ({ at }) => at },
 ];
 const aRow = (row: Partial<Row> = {}): Row => ({
   name: 'Rimba',
@@ -88,7 +88,7 @@ test.each([
   // One digit more than spreadsheets calculate with, so the amount is written as text and is not rounded.
   ['12345678901234.56', '12345678901234.56</t>'],
 ])('money %s is a number in a workbook if a number can hold it exactly', async (money, written) => {
-  const columns: ExportColumn<string>[] = [{ heading: 'Amount', value: (row) => ({ money: row }) }];
+  const columns: ExportColumn<string>[] = [{ key: 'amount', heading: 'Amount', value: (row) => ({ money: row }) }];
   const { bytes } = await exportFile({ name: 'list', columns, rows: [money] }, { format: 'xlsx', ...KUALA_LUMPUR });
   expect([...readZip(bytes).values()].join()).toContain(written);
 });

@@ -3,7 +3,7 @@ import type { EXPORT_FORMATS } from '#contract/basics/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Money as exact text. A workbook stores the amount as a number if a spreadsheet can hold all digits of the amount. */
-type ExportMoney = { readonly money: string };
+export type ExportMoney = { readonly money: string };
 /** A value of a cell. A time is shown in the caller's time zone. */
 export type ExportValue = string | number | Date | ExportMoney;
 export type ExportLine = readonly ExportValue[];
@@ -50,7 +50,11 @@ const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 function csvCell(value: ExportValue, say: SayTime): string {
   if (typeof value === 'number') return String(value);
   if (value instanceof Date) return say(value);
-  if (typeof value === 'object') return value.money;
+  return typeof value === 'object' ? value.money : csvText(value);
+}
+
+/** Returns a typed text as a cell of a CSV file. An apostrophe precedes what a spreadsheet would calculate. */
+export function csvText(value: string): string {
   const text = (FORMULA.test(value) ? `'${value}` : value).replace(FORMULA_WITHIN, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -19,7 +19,7 @@ import { fieldsOfIssues } from '#server/platform/http/refused-input.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { LimitKey } from '#server/platform/http/request-limits.ts';
 import { timeZoneOf } from '#server/platform/http/time-zone.ts';
-import { languageOf } from '#server/platform/http/words.ts';
+import { languageFor } from '#server/platform/http/language-for.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type AnswerParts = {
@@ -49,7 +49,7 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQ
       nowMs: parts.clock.nowMs(),
       beganAtMs,
       key: readKey(operation, request),
-      language: languageOf(request.headers['accept-language']),
+      language: languageFor(input.query, request.headers['accept-language']),
       timeZone: timeZoneOf(request.headers['accept-timezone']),
       address: addressOf(request),
       fingerprint: readFingerprint(request.headers),

@@ -1,14 +1,20 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { DownloadReply, FileReply } from '#contract/basics/file.ts';
 
 /** Sends a file. A browser saves it as a download. With `shownForSeconds`, a page may display it instead. */
-export function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
+export function sendFile(reply: FastifyReply, { name, type, bytes, rest, shownForSeconds }: FileReply): FastifyReply {
   const isShown = shownForSeconds !== undefined;
   return reply
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNames(name)}`)
     .header('cache-control', isShown ? cachedFor(shownForSeconds) : 'no-store')
     .type(type)
-    .send(bytes);
+    .send(rest ? Readable.from(wholeOf(bytes, rest)) : bytes);
+}
+
+async function* wholeOf(bytes: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield bytes;
+  yield* rest;
 }
 
 /** Sends a large file as a stream. */
