@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { openApiDocument } from '#server/platform/api-document/openapi.ts';
 import { getProfileAtIdentity, listOwnAccounts } from '#contract/identity/identity.ts';
 import * as ownAccount from '#contract/identity/own-account.ts';
 import { readPaths } from '#testing/readers/read-api-document.ts';

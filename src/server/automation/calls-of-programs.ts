@@ -47,7 +47,7 @@ import * as templates from '#contract/template.ts';
 import * as ticks from '#contract/tick.ts';
 import { isCompanyScope, isForApplications, type Area, type Scope } from '#domain/automation/scope.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { isRoute } from '#server/platform/http/contract-names.ts';
+import { isRoute } from '#server/platform/api-document/contract-names.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /** The files of the contract by area. Files that are not here hold no calls of programs (decision 117). */

@@ -26,7 +26,7 @@ import { webhookBodyOf } from '#contract/company/webhook-event.ts';
 import { SCOPES, type Scope } from '#domain/automation/scope.ts';
 import { WEBHOOK_KINDS, type DeliveryKind } from '#domain/automation/webhook.ts';
 import { CALLS_OF_PROGRAMS } from '#server/automation/calls-of-programs.ts';
-import { readContractNames } from '#server/platform/http/contract-names.ts';
+import { readContractNames } from '#server/platform/api-document/contract-names.ts';
 import { insertAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 

@@ -1,5 +1,5 @@
 import { DEVICE_HEADER, tokenErrorSchema, tokenReplySchema } from '#contract/identity/identity.ts';
-import { schemaOf, type Json } from '#server/platform/http/openapi-schemas.ts';
+import { schemaOf, type Json } from '#server/platform/api-document/openapi-schemas.ts';
 
 /**
  * The paths of the OpenID provider for the API document. The library answers them, so the contract has no routes for

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { openApiDocument } from '#server/platform/api-document/openapi.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',

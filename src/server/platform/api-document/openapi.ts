@@ -5,11 +5,11 @@ import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { SCOPES, type Scope } from '#domain/automation/scope.ts';
 import { API_BASE, baseOf } from '#server/platform/config/config.ts';
-import type { ContractNames } from '#server/platform/http/contract-names.ts';
-import { ERROR_SCHEMAS, errorResponses } from '#server/platform/http/openapi-errors.ts';
-import { addExamples } from '#server/platform/http/openapi-examples.ts';
-import { nameSchemas, schemaOf, type Json, type NamedSchemas } from '#server/platform/http/openapi-schemas.ts';
-import { WEBHOOKS } from '#server/platform/http/openapi-webhooks.ts';
+import type { ContractNames } from '#server/platform/api-document/contract-names.ts';
+import { ERROR_SCHEMAS, errorResponses } from '#server/platform/api-document/openapi-errors.ts';
+import { addExamples } from '#server/platform/api-document/openapi-examples.ts';
+import { nameSchemas, schemaOf, type Json, type NamedSchemas } from '#server/platform/api-document/openapi-schemas.ts';
+import { WEBHOOKS } from '#server/platform/api-document/openapi-webhooks.ts';
 import { VERSION } from '#server/platform/config/version.ts';
 
 const NO_NAMES: ContractNames = { routes: new Map(), schemas: new Map() };

@@ -1,5 +1,5 @@
 import { sample, type Options } from 'openapi-sampler';
-import type { Json } from '#server/platform/http/openapi-schemas.ts';
+import type { Json } from '#server/platform/api-document/openapi-schemas.ts';
 
 type Media = Record<string, { readonly schema?: Json; example?: unknown }>;
 type Described = {

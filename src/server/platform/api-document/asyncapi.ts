@@ -11,7 +11,7 @@ import {
   timeRequestSchema,
 } from '#contract/bidding/room.ts';
 import { VERSION } from '#server/platform/config/version.ts';
-import { schemaOf, type Json } from '#server/platform/http/openapi-schemas.ts';
+import { schemaOf, type Json } from '#server/platform/api-document/openapi-schemas.ts';
 
 const ackId = z.number();
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, webhookBodyOf } from '#contract/company/webhook-event.ts';
 import { DELIVERY_KINDS, GONE } from '#domain/automation/webhook.ts';
-import { schemaOf, type Json } from '#server/platform/http/openapi-schemas.ts';
+import { schemaOf, type Json } from '#server/platform/api-document/openapi-schemas.ts';
 
 const header = (name: string, description: string): Json => ({
   name,

@@ -2,7 +2,7 @@ import type { Route } from '#contract/basics/route.ts';
 import { titleOf } from '#contract/errors/error-body.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
 import type { Scope } from '#domain/automation/scope.ts';
-import type { Json } from '#server/platform/http/openapi-schemas.ts';
+import type { Json } from '#server/platform/api-document/openapi-schemas.ts';
 
 /** Error codes that any operation can return. */
 const SHARED: readonly ErrorCode[] = [

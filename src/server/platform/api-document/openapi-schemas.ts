@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { firstOf, replyReadingOf } from '#contract/basics/from-reply.ts';
 import type { Route } from '#contract/basics/route.ts';
-import { capitalised, type ContractNames } from '#server/platform/http/contract-names.ts';
+import { capitalised, type ContractNames } from '#server/platform/api-document/contract-names.ts';
 
 export type Json = Record<string, unknown>;
 export type Io = 'input' | 'output';
