@@ -11,9 +11,11 @@ import { placeBid, placeInitialBids, type RoomBid } from '#contract/bidding/bidd
 import { annulAuction } from '#contract/bidding/conduct.ts';
 import { foldRoom, roomOf, type Room } from '#contract/bidding/fold-room.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
-import { makeApiKey, revokeApiKey } from '#contract/company/api-key.ts';
+import { makeApiKey, makeOperatorKey, revokeApiKey } from '#contract/company/api-key.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { Scope } from '#domain/automation/scope.ts';
 import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
-import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
 import { startRefusingApi } from '#testing/stand-ins/refusing-api.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { openWire } from '#testing/world/hub-world.ts';
@@ -151,6 +153,30 @@ test('it lists auctions, bids twice with one key as one bid, follows the room, a
   expect(seen.at(-1)).toBe(6);
   expect(refused.message).toMatch(/\p{Script=Han}/u);
   expect(fileBytes).toBeGreaterThan(100);
+});
+
+test('an auction is created, traded, settled and retired with keys and the package alone', async () => {
+  const made = { name: 'Whole', days: 30 } as const;
+  const scopes: Scope[] = ['auctions:read', 'auctions:write', 'settlement:write'];
+  const operator = (await w.call(admin, makeOperatorKey, { body: { ...made, scopes } })).data.key;
+  const [buyerKey, sellerKey] = [await keyOf(await w.signedIn()), await keyOf(await w.signedIn())];
+  const playing = play('whole-auction.ts', { baseUrl: baseUrl(), operatorKey: operator, buyerKey, sellerKey });
+  // Only the clock is put forward by the test: to the start when the first bid is there, and to the end after the live bid.
+  const bidAt = (price: number) => async () => {
+    const bids = w.database.db.selectFrom('bid_history').select('auction_id').where('price_cents', '=', price);
+    const [line] = await bids.where('quantity', '=', 40).execute();
+    return line?.auction_id ?? '';
+  };
+  await expect.poll(bidAt(500), { timeout: 10_000 }).not.toBe('');
+  const auctionId = (await bidAt(500)()) as AuctionId;
+  await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -1, endsIn: 60 });
+  await expect.poll(bidAt(600), { timeout: 10_000 }).not.toBe('');
+  await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: -1 });
+  const told = await playing;
+  expect(told).toMatchObject({
+    settled: { whole: 'settled', payment: 'paid', delivery: 'accepted', paid: '240.00', deliveredQuantity: 40 },
+    retired: { bytes: expect.toSatisfy((bytes: number) => bytes > 10_000) as number },
+  });
 });
 
 type Line = Omit<Room, 'bids'> & { readonly bids: RoomBid[]; readonly isClosed: boolean };

@@ -175,6 +175,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   softClose: z.nullable(softCloseSchema),
   /** Version of the bidding rules of this auction. It is 1 in auctions that began before release 0.2. */
   biddingRules: z.union([z.literal(1), z.literal(2)]),
+  /** Version of the auction terms that bidders accept now, for `registerForAuction`. */
+  termsVersion: z.string(),
   ...recurrenceShape,
   ...conductShape,
   /**

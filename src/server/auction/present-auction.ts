@@ -1,3 +1,4 @@
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { itemFields, storedItemName } from '#server/auction/items/stored-items.ts';
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
@@ -174,6 +175,7 @@ export function presentAuction(
     items: presentItems(row, items, imageOf, prices),
     softClose,
     biddingRules: row.rules_version,
+    termsVersion: AUCTION_TERMS_VERSION,
     ...presentConduct(end, { last: conduct.last, isClosed: row.closed_at !== null }),
     now: new Date(nowMs).toISOString(),
   };

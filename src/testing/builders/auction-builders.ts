@@ -77,6 +77,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     items,
     softClose: null,
     biddingRules: 2,
+    termsVersion: '',
     changesByRequest: false,
     extensions: 0,
     latestEndTime: change.auctionEndTime ?? '2026-03-02T03:00:00.000Z',
