@@ -266,6 +266,51 @@ test('the examples in its README and in the guide bid, and follow a room to its 
   expect(first.printed).toMatch(/true\n$/);
 });
 
+/** Runs a recipe of the guide. Returns the lines that it printed. */
+async function cook(heading: string, env: Record<string, string>): Promise<string[]> {
+  const [, text = ''] = readFileSync(join(ROOT, 'docs/api.md'), 'utf8').split(`### ${heading}`);
+  const code = /```ts\n(.*?)```/s.exec(text)?.[1] ?? '';
+  const ran = await run(process.execPath, ['--input-type=module', '--eval', code], { GREENLOT_URL: baseUrl(), ...env });
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  return ran.stdout.trim().split('\n');
+}
+
+test('the recipes of the guide create an auction, confirm a payment, retire, and copy a list', async () => {
+  const { db } = w.database;
+  const [buyer, owner] = [await w.signedIn(), await w.signedIn()];
+  const scopes: Scope[] = ['auctions:read', 'auctions:write'];
+  const made = await w.call(admin, makeOperatorKey, { body: { name: 'Recipe', days: 30, scopes } });
+  const env = { GREENLOT_KEY: made.data.key, OWNER: owner.accountId, COMPANY: buyer.username };
+  const [id] = await cook('The operator creates an auction and invites a company', env);
+  const invited = await db
+    .selectFrom('bidder')
+    .select('account_id')
+    .where('auction_id', '=', id ?? '')
+    .execute();
+  expect(invited).toEqual([{ account_id: buyer.accountId }]);
+
+  const auction = await insertAuction(db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    bidders: [{ person: buyer }],
+  });
+  const { auctionId: AUCTION } = auction;
+  await w.call(buyer, placeInitialBids, { params: { id: AUCTION }, body: { bids: [bidOn(auction)] } });
+  await moveAuctionAndTell(db, AUCTION, { startsIn: -60, endsIn: -1 });
+  const settlements = db.selectFrom('settlement').innerJoin('award', 'award.id', 'settlement.award_id');
+  const isSettling = async () =>
+    (await settlements.select('settlement.id').where('award.auction_id', '=', AUCTION).execute()).length;
+  await expect.poll(isSettling).toBe(1);
+  const ofSeller = { GREENLOT_KEY: await keyOf(owner), AUCTION, REFERENCE: 'TT-7' };
+  expect(await cook('A seller confirms what its bank received', ofSeller)).toEqual(['paid']);
+  const ofBuyer = { GREENLOT_KEY: await keyOf(buyer) };
+  const numbers = await cook('A company retires what it holds', ofBuyer);
+  expect(numbers).toEqual([expect.stringMatching(/\w{4}/)]);
+  expect(await cook('A program keeps a copy of a list', ofBuyer)).toEqual([
+    expect.stringMatching(/^[\da-f-]{36} \d+$/),
+  ]);
+});
+
 test('it repeats calls that failed in passing, with the same key, and no others', async () => {
   const auctionId = randomUUID();
   const place = `/auction-api/user/auctions/${auctionId}`;
