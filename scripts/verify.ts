@@ -10,12 +10,12 @@ import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key PUBLIC_KEY] [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
   FILE              the record; - reads it from the standard input
-  --key PUBLIC_KEY  the seal must be signed with this key. The platform lists its keys at /auction-api/record-keys
+  --key=PUBLIC_KEY  the seal must be signed with this key. The platform lists its keys at /auction-api/record-keys
   --json            writes the result as JSON
   --help            shows this text
 

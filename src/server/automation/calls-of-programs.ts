@@ -21,7 +21,7 @@ import * as claimsReports from '#contract/claim/claims-report.ts';
 import * as retireLists from '#contract/claim/retire-list.ts';
 import * as companies from '#contract/company/company.ts';
 import * as registrations from '#contract/company/registration.ts';
-import * as evidence from '#contract/evidence.ts';
+import { uploadEvidence } from '#contract/evidence.ts';
 import * as health from '#contract/health.ts';
 import * as beneficiaries from '#contract/holding/beneficiary.ts';
 import * as holdings from '#contract/holding/holding.ts';
@@ -78,8 +78,11 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   audit: [audit, health],
 };
 
-/** Calls that every program may make. The links to evidence are secrets. */
-const FOR_ALL = [listOwnAccounts, ...routesIn([places, evidence])];
+/** Calls that every program may make. */
+const FOR_ALL = [listOwnAccounts, ...routesIn([places])];
+
+/** The upload of a file for a call of any of these scopes. A link to a file needs no caller. */
+const WITH_EVIDENCE: readonly Scope[] = ['settlement:write', 'certificates:write', 'holdings:write'];
 
 /** Calls of companies that decide where money and certificates go. Only a person may make them. */
 const FOR_PERSONS: ReadonlySet<Route> = new Set<Route>([billing.updateBilling, registryAccounts.setRegistryAccounts]);
@@ -99,24 +102,26 @@ function routesIn(files: readonly object[]): Route[] {
 }
 
 /**
- * The scope that each call needs from a program; null if every program may make the call. Programs may not make other
- * calls, such as calls about members, keys and webhooks, a person's own account, notifications and agreements.
+ * The scopes for each call that programs may make. A program needs one of them; every program may make a call without
+ * scopes. Programs may not make other calls, such as calls about members, keys and webhooks, a person's own account,
+ * notifications and agreements.
  */
-export const CALLS_OF_PROGRAMS: ReadonlyMap<Route, Scope | null> = new Map([
-  ...FOR_ALL.map((route) => [route, null] as const),
+export const CALLS_OF_PROGRAMS: ReadonlyMap<Route, readonly Scope[]> = new Map<Route, readonly Scope[]>([
+  ...FOR_ALL.map((route) => [route, []] as const),
+  [uploadEvidence, WITH_EVIDENCE],
   ...(Object.entries(AREAS) as [Area, readonly object[]][]).flatMap(([area, files]) =>
     routesIn(files).flatMap((route) => {
       const scope = `${area}:${route.method === 'GET' || COMPUTING.has(route) ? 'read' : 'write'}` as Scope;
       const isOpen = route.access === 'admin' || (isCompanyScope(scope) && !FOR_PERSONS.has(route));
-      return isOpen ? [[route, scope] as const] : [];
+      return isOpen ? [[route, [scope]] as const] : [];
     }),
   ),
 ]);
 
 /** Whether another application may make a call for a person who agreed (decision 85). */
 const isCallOfApplications = (route: Route): boolean => {
-  const scope = CALLS_OF_PROGRAMS.get(route);
-  return route.access !== 'admin' && scope !== undefined && (scope === null || isForApplications(scope));
+  const needed = CALLS_OF_PROGRAMS.get(route);
+  return route.access !== 'admin' && needed !== undefined && needed.every(isForApplications);
 };
 
 /**
@@ -126,7 +131,8 @@ const isCallOfApplications = (route: Route): boolean => {
 export function judgeProgram({ apiKeyId, clientId, scopes = [] }: Caller, route: Route): void {
   if (clientId !== undefined && !isCallOfApplications(route)) throw new Refused('not_for_applications');
   if (apiKeyId === undefined) return;
-  const scope = CALLS_OF_PROGRAMS.get(route);
-  if (scope === undefined) throw new Refused('not_for_api_keys');
-  if (scope !== null && !scopes.includes(scope)) throw new Refused('scope_missing', { scope });
+  const needed = CALLS_OF_PROGRAMS.get(route);
+  if (needed === undefined) throw new Refused('not_for_api_keys');
+  const [scope] = needed;
+  if (scope !== undefined && !needed.some((one) => scopes.includes(one))) throw new Refused('scope_missing', { scope });
 }

@@ -164,7 +164,7 @@ test('after a restore the ledger balances, the record verifies, numbers continue
   const { text } = await other.call(admin, getRecordAsAdmin, { params: { id: ended.auctionId } });
   expect(text).toBe(await readFile(join(home.path, 'record'), 'utf8'));
   const key = (await other.call(undefined, listRecordKeys)).data[0]?.publicKey ?? '';
-  const verified = await command('verify', [join(home.path, 'record'), '--key', key], restored);
+  const verified = await command('verify', [join(home.path, 'record'), `--key=${key}`], restored);
   expect(verified.stdout).toContain('The record is valid.');
   const picture = await uploadPicture(other, admin, { bytes: await aPhoto(), name: 'y.jpg' });
   expect(picture.status).toBe(200);

@@ -37,17 +37,17 @@ const OF_CALLER: Readonly<Record<Route['access'], readonly ErrorCode[]>> = {
 };
 
 /** The codes that a call does not answer, because programs may make it or may not make it. */
-const notAnswered = (scope: Scope | null | undefined): readonly ErrorCode[] => {
-  if (scope === undefined) return ['scope_missing'];
-  return scope === null ? ['not_for_api_keys', 'scope_missing'] : ['not_for_api_keys'];
+const notAnswered = (scopes: readonly Scope[] | undefined): readonly ErrorCode[] => {
+  if (scopes === undefined) return ['scope_missing'];
+  return scopes.length === 0 ? ['not_for_api_keys', 'scope_missing'] : ['not_for_api_keys'];
 };
 
 /**
  * Returns the error responses of an operation by status, with all codes of each.
- * @param scope the scope that programs need; null if they need none; undefined if they may not make the call
+ * @param scopes the scopes of which programs need one; undefined if they may not make the call
  */
-export function errorResponses(route: Route, scope: Scope | null | undefined): Json {
-  const never = notAnswered(scope);
+export function errorResponses(route: Route, scopes: readonly Scope[] | undefined): Json {
+  const never = notAnswered(scopes);
   const ofCaller = OF_CALLER[route.access].filter((code) => !never.includes(code));
   const ofPath = route.path.includes('{') ? (['not_found'] as const) : [];
   const ofKey = route.idempotencyKey === null ? [] : OF_KEY;

@@ -20,8 +20,8 @@ export type AboutDocument = {
   /** The address of the platform, where people find its operator. */
   readonly publicUrl?: string | undefined;
   readonly names?: ContractNames;
-  /** The scopes of the calls that API keys may make, null for calls without a scope. `x-api-key` marks them. */
-  readonly callsOfPrograms?: ReadonlyMap<Route, Scope | null>;
+  /** The scopes of the calls that API keys may make; a key needs one of them. `x-api-key` marks the calls. */
+  readonly callsOfPrograms?: ReadonlyMap<Route, readonly Scope[]>;
   /** Paths that no route describes, and the schemas to which they refer. */
   readonly others?: {
     readonly paths: Readonly<Record<string, Json>>;
@@ -41,12 +41,12 @@ export function openApiDocument(
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    const scope = callsOfPrograms.get(route);
+    const scopes = callsOfPrograms.get(route);
     const operationId = names.routes.get(route);
     path[route.method.toLowerCase()] = {
       ...(operationId !== undefined && { operationId }),
-      ...describe(route, schemas, scope),
-      ...(scope !== undefined && { 'x-api-key': true }),
+      ...describe(route, schemas, scopes),
+      ...(scopes !== undefined && { 'x-api-key': true }),
     };
   }
   const document = {
@@ -81,18 +81,19 @@ const SECURITY_SCHEMES = {
 };
 
 /** Returns the security requirements: any one of them is enough. */
-const securityOf = (scope: Scope | null | undefined): Json[] => [
+const securityOf = (scopes: readonly Scope[] | undefined): Json[] => [
   { bearer: [] },
-  ...(scope === undefined ? [] : [{ apiKey: scope === null ? [] : [scope] }]),
+  ...(scopes?.length === 0 ? [{ apiKey: [] }] : []),
+  ...(scopes ?? []).map((scope) => ({ apiKey: [scope] })),
 ];
 
-function describe(route: Route, schemas: NamedSchemas, scope: Scope | null | undefined): Json {
+function describe(route: Route, schemas: NamedSchemas, scopes: readonly Scope[] | undefined): Json {
   const body = schemaOf(route.body);
   return {
     summary: route.summary,
     tags: [route.at === 'identity' ? 'identity' : (route.path.split('/')[1] ?? '')],
     ...(route.at === 'identity' && { servers: [{ url: baseOf(route) || '/' }] }),
-    ...(route.access !== 'open' && { security: securityOf(scope) }),
+    ...(route.access !== 'open' && { security: securityOf(scopes) }),
     'x-access': route.access,
     parameters: [
       ...parametersOf(route.params, 'path'),
@@ -111,7 +112,7 @@ function describe(route: Route, schemas: NamedSchemas, scope: Scope | null | und
     }),
     responses: {
       200: { description: 'Success', content: contentOf(route, schemas) },
-      ...errorResponses(route, scope),
+      ...errorResponses(route, scopes),
     },
   };
 }
