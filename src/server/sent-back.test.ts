@@ -272,8 +272,8 @@ test('a bid is revised as it was read, with the price under either name, but not
     bidders: [{ person: anna }],
   });
   const at = `/user/auctions/${live.auctionId}`;
-  const first = { auctionItemId: live.itemIds[0], price: 5, quantity: 10, bidderPartialFulfillment: true };
-  const placed = await ask(anna, 'POST', `${at}/initial-bids`, { bids: [first] });
+  const offered = { auctionItemId: live.itemIds[0], price: 5, quantity: 10, bidderPartialFulfillment: true };
+  const placed = await ask(anna, 'POST', `${at}/initial-bids`, { bids: [offered] });
   const [bid] = (placed.data as { bids: object[] }).bids;
   expect(await ask(anna, 'POST', `${at}/bids`, { ...bid, bidValue: 6 })).toMatchObject({ code: 'Success' });
   const both = await ask(anna, 'POST', `${at}/bids`, { ...bid, bidValue: 7, price: 8 });
