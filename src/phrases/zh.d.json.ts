@@ -1543,7 +1543,24 @@ declare const catalogue: {
     "invoice_not_valid": "Only a document that the tax authority accepted can be cancelled there.",
     "cancellation_too_late": "The 72 hours for a cancellation are over. Issue a credit note.",
     "invoice_credited": "This invoice has credit notes, so it can’t be cancelled. Cancel them first.",
-    "authority_not_unclear": "The state of this document at the tax authority is not unclear."
+    "authority_not_unclear": "The state of this document at the tax authority is not unclear.",
+    "cell_error": "The cell has an error of the spreadsheet: {text}",
+    "cell_without_value": "The cell has a formula without a value. Open the file in a spreadsheet program, save it and try again",
+    "cell_formula": "The cell has a formula as text. Write its value",
+    "cells_beyond_headings": "The line has a cell in column {column, number}, but only {headings, number} headings. Check the separators and quotes of this line",
+    "date_ambiguous": "{text} can mean two dates. Write it as 2026-01-31",
+    "number_format": "Write a number such as 1234.56",
+    "row_repeated": "Line {line, number} has the same",
+    "table_encoding": "Line {line, number}, column {column, number}: the text isn’t UTF-8. Save the file as “CSV UTF-8” or XLSX and try again",
+    "table_quote": "Line {line, number}: a cell begins with a quotation mark that nothing ends",
+    "table_separator": "Line {line, number}: separate the headings by comma, semicolon or tab",
+    "table_heading_repeated": "Line {line, number}: columns {first, number} and {second, number} mean the same ({heading})",
+    "import_lines_wrong": "{count, plural, one {# line has} other {# lines have}} errors, so nothing was imported. Line {line, number}, {column}: {message}",
+    "import_used": "Line {line, number} ({name}) has been changed or used since. The import can’t be undone",
+    "import_undone": "This import has already been undone",
+    "beneficiary_exists": "This beneficiary is already saved",
+    "company_exists": "A company in this country has the same registration number",
+    "owner_unknown": "No user has this username or email address"
   },
   "field": {},
   "action": {
@@ -4535,6 +4552,12 @@ declare const catalogue: {
       "invoicePrefix": "Prefix of numbers"
     },
     "provinceHelp": "The ISO code in Malaysia, such as MY-14"
+  },
+  "companyImport": {
+    "owner": "Owner (username or email)"
+  },
+  "import": {
+    "companyOrPerson": "Company or person"
   }
 };
 export = catalogue;

@@ -49,6 +49,7 @@ const OWNED: Readonly<Record<string, string>> = {
   tick: 'tick_size',
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
+  import: 'table_import table_import_line',
   statistic: 'item_participant item_result',
   evidence: 'evidence',
   ledger: 'ledger_account ledger_entry certificate_range',
@@ -91,6 +92,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     reads: 'app_user image',
     writes: 'image',
   },
+  import: { because: 'shows who imported a file', reads: 'app_user' },
   statistic: {
     because: 'sums up over sales of both kinds',
     reads: 'account auction auction_item award bid_history bidder buy_order buy_order_part sell_order_item',
