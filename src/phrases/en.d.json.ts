@@ -3322,7 +3322,9 @@ declare const catalogue: {
       "importConfirmation": "Imported a registry confirmation",
       "decideRegistryOrder": "Decided a registry order",
       "cancelFeeInvoice": "Invoice of the platform cancelled at the tax authority",
-      "askAuthorityAgain": "Tax authority asked again"
+      "askAuthorityAgain": "Tax authority asked again",
+      "importCompanies": "Imported companies",
+      "undoCompanyImport": "Undid an import of companies"
     },
     "table": {
       "account": "Business account",
@@ -4452,34 +4454,8 @@ declare const catalogue: {
     "lots": "Certificates",
     "devicesHint": "One plant in each line. Register plants before their certificates.",
     "lotsHint": "One issuance in each line. It names its plant by the registry and the registry ID.",
-    "choose": "Choose a file",
-    "limits": "CSV or XLSX, up to {lines, number} lines and 1 MB. Format serial numbers as text.",
-    "template": "Template ({format})",
-    "columns": "Columns",
-    "column": "Column",
-    "meaning": "Meaning",
-    "values": "Values",
-    "required": "required",
-    "optional": "empty means unknown",
-    "date": "a date like 2026-01-31",
-    "unreadable": "The file can’t be read, or has too many rows. Save it as CSV or XLSX and try again.",
-    "ignored": "These columns are not used: {columns}",
-    "preview": "Preview",
-    "line": "Line",
-    "lineRow": "row {row, number} of the file",
-    "what": "Registers",
-    "result": "Result",
-    "good": "Can be registered",
-    "bad": "{field}: {message}",
-    "allGood": "{lines, plural, one {# line} other {# lines}} can be registered.",
-    "someBad": "{lines, plural, one {# line has} other {# lines have}} errors. Nothing is registered until all lines are right. Correct the file and choose it again.",
-    "someBadTitle": "Some lines have errors",
     "register": "Register all lines",
-    "none": "No file chosen",
-    "noneHint": "Choose a file. You see what it would register before anything is saved.",
-    "done": "{lines, plural, one {# line was} other {# lines were}} submitted. An administrator checks them",
-    "reading": "Reading the file …",
-    "provinceCode": "a code of ISO 3166-2, such as MY-10"
+    "done": "{lines, plural, one {# line was} other {# lines were}} submitted. An administrator checks them"
   },
   "billing": {
     "title": "Billing details",
@@ -4554,10 +4530,56 @@ declare const catalogue: {
     "provinceHelp": "The ISO code in Malaysia, such as MY-14"
   },
   "companyImport": {
-    "owner": "Owner (username or email)"
+    "owner": "Owner (username or email)",
+    "title": "Import companies",
+    "hint": "One company in each line. The companies are approved at once. An owner is a user who manages the company’s members."
   },
   "import": {
-    "companyOrPerson": "Company or person"
+    "companyOrPerson": "Company or person",
+    "fromFile": "Import from a file",
+    "file": "File",
+    "choose": "Choose a file",
+    "limits": "CSV or XLSX, up to {lines, number} lines and {megabytes, number} MB. Format long numbers as text.",
+    "template": "Template ({format})",
+    "columns": "Columns",
+    "column": "Heading",
+    "needed": "Column",
+    "values": "Values",
+    "required": "required",
+    "optional": "optional",
+    "date": "a date such as 2026-01-31",
+    "yesNo": "yes or no",
+    "preview": "Preview",
+    "reading": "Reading the file …",
+    "none": "No file chosen",
+    "noneHint": "Choose a file. You see what each line would add before anything is saved.",
+    "line": "Line",
+    "what": "Adds",
+    "result": "Result",
+    "good": "No errors",
+    "bad": "{column}: {message}",
+    "allGood": "{lines, plural, one {# line} other {# lines}} without errors.",
+    "someBadTitle": "Some lines have errors",
+    "someBad": "{lines, plural, one {# line has} other {# lines have}} errors. Nothing is imported until all lines are right. Correct the file and choose it again.",
+    "ignored": "These columns are not used: {columns}",
+    "showAll": "Show all lines",
+    "showWrong": "Show only lines with errors",
+    "more": "Show more ({shown, number} of {lines, number})",
+    "importAll": "Import all lines",
+    "done": "{lines, plural, one {# line was} other {# lines were}} imported.",
+    "past": "Earlier imports",
+    "at": "Imported",
+    "by": "By",
+    "lineCount": "{lines, plural, one {# line} other {# lines}}",
+    "undo": "Undo",
+    "undone": "Undone",
+    "undoTitle": "Undo this import?",
+    "undoText": "Everything that {file} added is deleted: {lines, plural, one {# line} other {# lines}}. This is possible until one of them is used.",
+    "undoneToast": "The import of {file} was undone."
+  },
+  "beneficiaryImport": {
+    "title": "Import beneficiaries",
+    "hint": "One beneficiary in each line. Those that are saved already are not added again."
   }
 };
 export = catalogue;

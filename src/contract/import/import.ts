@@ -25,14 +25,14 @@ export type ReportedError = z.output<typeof errorSchema>;
 const lineSchema = z.strictObject({
   /** The number of the row in the file. The headings are usually row 1. */
   line: z.number(),
-  /** What the line would add. */
+  /** The name of the row that the line would add. */
   name: z.string(),
   /** Empty if the line can be imported. */
   errors: z.array(errorSchema),
 });
 export type ReportedLine = z.output<typeof lineSchema>;
 
-/** What each line of a file would do. */
+/** The effect of each line of a file. */
 export const importReportSchema = z.strictObject({
   lines: z.array(lineSchema),
   /** The number of lines with errors. Only a file without errors can be imported. */
@@ -64,14 +64,19 @@ const readLineSchema = z.strictObject({
   values: z.record(z.string(), z.string()),
   errors: z.array(errorSchema),
 });
-export type ReadTableLine = z.output<typeof readLineSchema>;
 
 export const readTableFile = route('POST /table-files', {
   access: 'signedIn',
   summary: 'Read the lines of a CSV or XLSX file, for the other calls that take a list. Changes nothing',
   body: z.strictObject({ File: z.file(), Kind: z.enum(IMPORT_KINDS) }),
   file: IMPORT_LIMIT,
-  reply: z.strictObject({ lines: z.array(readLineSchema), ignored: z.array(z.string()) }),
+  reply: z.strictObject({
+    lines: z.array(readLineSchema),
+    /** The file's headings by field. */
+    headings: z.record(z.string(), z.string()),
+    /** Headings of columns that are not used. */
+    ignored: z.array(z.string()),
+  }),
   refuses: TABLE_REFUSALS,
 });
 

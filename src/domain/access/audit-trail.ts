@@ -75,6 +75,8 @@ export const AUDIT_ACTS = [
   'approveRegistration',
   'returnRegistration',
   'rejectRegistration',
+  'importCompanies',
+  'undoCompanyImport',
   'updateAccount',
   'updateMaxBidQuantity',
   'blacklistAccount',

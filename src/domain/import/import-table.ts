@@ -1,6 +1,6 @@
 import { MEGABYTE, type FileLimit } from '#domain/basics/file-limit.ts';
 
-/** What a file with lines to import contains (docs/rules.md#imports). */
+/** The kinds of lines that a file to import may contain (docs/rules.md#imports). */
 export const IMPORT_KINDS = [
   'companies',
   'beneficiaries',
@@ -37,6 +37,18 @@ export type ImportColumn<Field extends string = string> = {
 
 /** The maximum number of lines of a file, without its headings. */
 export const IMPORT_LINES_MAX = 10_000;
+/** The maximum number of lines of kinds whose lists have a lower limit. */
+const SHORT: Partial<Record<ImportKind, number>> = {
+  auctionItems: 100,
+  sellOrderItems: 100,
+  bidders: 500,
+  buyers: 500,
+  devices: 400,
+  lots: 400,
+};
+/** Returns the maximum number of lines of a file of a kind. */
+export const linesMaxOf = (kind: ImportKind): number => SHORT[kind] ?? IMPORT_LINES_MAX;
+
 /** The maximum number of columns of a file. */
 export const IMPORT_COLUMNS_MAX = 100;
 

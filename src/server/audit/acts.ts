@@ -9,6 +9,7 @@ import * as bidding from '#contract/bidding/bidding.ts';
 import * as conduct from '#contract/bidding/conduct.ts';
 import * as claims from '#contract/claim/claim.ts';
 import * as companies from '#contract/company/company.ts';
+import * as companyImports from '#contract/company/company-import.ts';
 import * as devices from '#contract/certificate/device.ts';
 import * as lots from '#contract/certificate/lot.ts';
 import { actOnRegistration } from '#contract/company/registration.ts';
@@ -39,6 +40,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...changeRequests,
   ...claims,
   ...companies,
+  ...companyImports,
   ...conduct,
   ...devices,
   ...invoices,

@@ -7,6 +7,13 @@ import {
   updateBeneficiary,
 } from '#contract/holding/beneficiary.ts';
 import {
+  importBeneficiaries,
+  listBeneficiaryImports,
+  previewBeneficiaries,
+  undoBeneficiaryImport,
+} from '#contract/holding/beneficiary-import.ts';
+import { readTableFile } from '#contract/import/import.ts';
+import {
   exportHistoryAsUser,
   listCancelledBids,
   listHistoryAsUser,
@@ -97,6 +104,7 @@ export const CALLS_BY_KEY: ReadonlySet<Route> = new Set<Route>(
       [listRegistryTasks, recordRegistryAsUser, getClaimsReportAsUser, exportClaimsReportAsUser],
       [proposeRetirements, retireProposal],
       [listBeneficiaries, saveBeneficiary, updateBeneficiary, deleteBeneficiary],
+      [previewBeneficiaries, importBeneficiaries, listBeneficiaryImports, undoBeneficiaryImport, readTableFile],
       [getPriceHistoryAsUser, exportPriceHistoryAsUser, findPlaces, listMainPlaces],
     ] satisfies Route[][]
   ).flat(),

@@ -62,6 +62,14 @@ test('a line with an error registers nothing, and each error names its column', 
     ['registryId line_repeated'],
   ]);
   expect((await register({ devices: [one, one] })).code).toBe('line_repeated');
+  // Messages name lines by the numbers of the caller's file, if it gives them.
+  const numbered = await preview({
+    devices: [
+      { ...one, line: 4 },
+      { ...one, line: 7 },
+    ],
+  });
+  expect(numbered.data.devices[1]).toMatchObject({ line: 7, errors: [{ message: 'Line 4 has the same plant' }] });
   const refused = await register(body);
   expect(refused.fields).toMatchObject({
     'devices.1.fuelType': { code: 'fuel_code_differs' },

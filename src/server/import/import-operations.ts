@@ -16,6 +16,7 @@ export const importOperations: readonly Operation[] = [
         values: line.values,
         errors: errorsOf<string>(kind, headings, line, language),
       })),
+      headings: { ...headings },
       ignored: [...ignored],
     };
   }),

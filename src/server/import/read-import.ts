@@ -5,7 +5,7 @@ import type { ImportReport, ReportedError } from '#contract/import/import.ts';
 import { FILE_NAME_MAX } from '#domain/basics/file-limit.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
-import type { ImportKind } from '#domain/import/import-table.ts';
+import { linesMaxOf, type ImportKind } from '#domain/import/import-table.ts';
 import { lineJudge, readLines, type ImportLine, type ImportLines, type LineRule } from '#domain/import/read-lines.ts';
 import { headingIn, IMPORT_COLUMNS, searchedColumns, type FieldOf } from '#server/import/import-columns.ts';
 import type { ReadTable } from '#server/import/read-csv.ts';
@@ -24,12 +24,11 @@ export type ReadFile<Kind extends ImportKind> = ImportLines<FieldOf<Kind>> & {
 
 /**
  * Reads a CSV or XLSX file.
- * @param maximum the maximum number of lines
  * @throws Refused if the file as a whole cannot be read
  */
 export async function readImport<Kind extends ImportKind>(
   kind: Kind,
-  { file, language, maximum }: { readonly file: File; readonly language: Language; readonly maximum?: number },
+  { file, language }: { readonly file: File; readonly language: Language },
 ): Promise<ReadFile<Kind>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const table = await thread.run(async (worker) => {
@@ -38,13 +37,10 @@ export async function readImport<Kind extends ImportKind>(
     return (await read)[0];
   });
   if (typeof table === 'string') throw new Error(table);
-  const lines = table.ok ? readLines(searchedColumns(kind, language), table.value, maximum) : table;
-  if (!lines.ok) throw refusedFile(lines.refused);
+  const lines = table.ok ? readLines(searchedColumns(kind, language), table.value, linesMaxOf(kind)) : table;
+  if (!lines.ok) throw new Refused(lines.refused.code, lines.refused.params);
   return { ...lines.value, kind, fileName: file.name.slice(-FILE_NAME_MAX) };
 }
-
-const refusedFile = (refusal: Refusal<ErrorCode>): Refused =>
-  new Refused(refusal.code, refusal.params, { File: refusal });
 
 /** A line of a file that was judged by all rules. */
 export type JudgedLine<Field extends string> = ImportLine<Field, Refusal<ErrorCode>>;

@@ -6,6 +6,7 @@ import { auctionRows } from '#testing/permissions/auction-rows.ts';
 import { certificateRows } from '#testing/permissions/certificate-rows.ts';
 import { invoiceRows } from '#testing/permissions/invoice-rows.ts';
 import { claimRows } from '#testing/permissions/claim-rows.ts';
+import { importRows } from '#testing/permissions/import-rows.ts';
 import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
 import { marketRows } from '#testing/permissions/market-rows.ts';
 import { otherRows } from '#testing/permissions/other-rows.ts';
@@ -23,6 +24,7 @@ const ROWS: Rows = {
   ...invoiceRows,
   ...marketRows,
   ...certificateRows,
+  ...importRows,
   ...auctionRows,
   ...lastRows,
 };

@@ -74,10 +74,7 @@ const OWNED: Readonly<Record<string, string>> = {
 
 type Guest = { readonly because: string; readonly reads?: string; readonly writes?: string };
 
-/**
- * Features that may name tables of other features, each with the reason. An entry that is not needed any more is an
- * error, too.
- */
+/** Features that may name tables of others, each with the reason. An entry that is not needed is an error, too. */
 const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
     because:

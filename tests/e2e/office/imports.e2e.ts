@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { COMPANY_COLUMNS } from '#domain/import/company-columns.ts';
+import { headingOf } from '#domain/import/import-table.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { aCsv, aWorkbook } from '#testing/builders/table-builders.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../steps/expect-usable.ts';
+import { expect, test } from '../world.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+
+/** Returns a file with these companies. */
+function fileOf(companies: readonly Partial<ReturnType<typeof aCompany>>[]): string {
+  const fields = COMPANY_COLUMNS.map(({ field }) => field);
+  const lines = companies.map((change) => ({ ...aCompany(change), owner: '' }));
+  return aCsv(
+    fields.map(headingOf),
+    lines.map((line) => fields.map((field) => line[field])),
+  );
+}
+
+test('an administrator imports companies after a preview with errors, and undoes the import', async ({
+  world,
+  signIn,
+}) => {
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  const good = { companyName: 'Imported Hydro', registrationNumber: 'IMPORT-1' };
+
+  await test.step('the file with errors is told by line and column, and cannot be imported', async () => {
+    await page.goto('/admin/business-account');
+    await page.getByRole('link', { name: 'Import from a file' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Template (CSV)' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Company name,English company name');
+    await choose(page, 'companies.csv', fileOf([good, { ...good, picEmail: 'none' }]));
+    await expect(page.getByText('1 line has errors')).toBeVisible();
+    const row = page.getByRole('row', { name: /^3/ });
+    await expect(row).toContainText('registration_number: Line 2 has the same');
+    await expect(row).toContainText('pic_email:');
+    await expect(page.getByRole('button', { name: 'Import all lines' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('a file in another encoding is refused with the line and the column', async () => {
+    await choose(page, 'companies.csv', Buffer.concat([Buffer.from('a,b\nc,'), Buffer.from([0xb1, 0xb1])]));
+    await expect(page.getByText('Line 2, column 2: the text isn’t UTF-8', { exact: false })).toBeVisible();
+  });
+
+  await test.step('the corrected file is imported, and then undone', async () => {
+    await choose(page, 'companies.csv', fileOf([good, { ...good, registrationNumber: 'IMPORT-2' }]));
+    await expect(page.getByText('2 lines without errors.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import all lines' }).click();
+    await expect(page.getByText('2 lines were imported.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Imported Hydro' })).toHaveCount(2);
+    await page.getByRole('link', { name: 'Import from a file' }).click();
+    await page.getByRole('button', { name: 'Undo: companies.csv' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('The import of companies.csv was undone.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /companies\.csv/ })).toContainText('Undone');
+    await page.goto('/admin/business-account?search=Imported');
+    await expect(page.getByRole('link', { name: 'Imported Hydro' })).toHaveCount(0);
+  });
+});
+
+test('a member imports beneficiaries from a workbook, on a phone and in Chinese', async ({ world, signIn }) => {
+  const page = await signIn(await world.person(), { ...PHONE, locale: 'zh-CN' });
+  await page.goto('/user/beneficiary-import');
+  await choose(
+    page,
+    'people.xlsx',
+    await aWorkbook([
+      ['类型', '名称', '地址', '证书上的名称', '消费国家'],
+      ['企业', '绿能公司', '北京路 1 号', '绿能公司', ''],
+    ]),
+  );
+  await expect(page.getByText('1 行均无误。')).toBeVisible();
+  await expect(page.getByText('以下列不会使用：消费国家')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '导入所有行' }).click();
+  await expect(page.getByText('已导入 1 行。')).toBeVisible();
+  await expect(page.getByText('绿能公司').first()).toBeVisible();
+});
