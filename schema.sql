@@ -1767,7 +1767,7 @@ create table table_import_line (
   line integer not null,
   -- The account or the beneficiary. No foreign key: the row may be deleted.
   row_id uuid not null,
-  -- MD5 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits.
+  -- SHA-256 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits.
   content text not null default ''::text,
   constraint table_import_line_import_id_fkey FOREIGN KEY (import_id) REFERENCES table_import(id),
   constraint table_import_line_pkey PRIMARY KEY (import_id, line)

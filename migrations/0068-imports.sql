@@ -26,7 +26,7 @@ create table table_import_line (
 comment on table table_import_line is 'The row that each line of an import wrote.';
 comment on column table_import_line.line is 'The number of the row in the file.';
 comment on column table_import_line.row_id is 'The account or the beneficiary. No foreign key: the row may be deleted.';
-comment on column table_import_line.content is 'MD5 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits.';
+comment on column table_import_line.content is 'SHA-256 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits.';
 
 -- Deleting an account looks for rows that refer to it, once for each account of an import.
 create index company_registration_account on company_registration (account_id) where account_id is not null;

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
 import {
   importBeneficiaries,
   listBeneficiaryImports,
@@ -20,6 +20,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, operationWithoutTransaction, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 type File = ReadFile<'beneficiaries'>;
 
@@ -37,17 +38,19 @@ const UNIT_SEPARATOR = '\u001F';
 
 /** Returns a hash of all fields, equal to that of `CONTENT_SQL`. */
 const contentOf = (fields: BeneficiaryFields): string =>
-  createHash('md5')
-    .update(CONTENT.map((field) => fields[field]).join(UNIT_SEPARATOR))
-    .digest('hex');
+  sha256(CONTENT.map((field) => fields[field]).join(UNIT_SEPARATOR));
+
+/** SQL: the hash of columns. */
+function hashOf(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`encode(sha256(convert_to(concat_ws(${UNIT_SEPARATOR}::text, ${columns}), 'UTF8')), 'hex')`;
+}
 
 /** SQL: the hash of the columns that beneficiaries and retirements both have. */
-const CONTENT_SQL = sql`md5(concat_ws(${UNIT_SEPARATOR}::text, account_type, name, address, name_on_certificates,
-  building_owner_name, country, location))`;
+const CONTENT_SQL = hashOf(
+  sql`account_type, name, address, name_on_certificates, building_owner_name, country, location`,
+);
 /** SQL: the hash of the beneficiary of a buy order. */
-const ORDERED_SQL = sql`md5(concat_ws(${UNIT_SEPARATOR}::text, ${sql.join(
-  CONTENT.map((field) => sql`coalesce(beneficiary ->> ${field}::text, '')`),
-)}))`;
+const ORDERED_SQL = hashOf(sql.join(CONTENT.map((field) => sql`coalesce(beneficiary ->> ${field}::text, '')`)));
 
 /** Judges the lines by the rules of the form. A beneficiary that the company has saved already is refused. */
 async function judge(db: Db, accountId: string, { lines }: File) {

@@ -1238,7 +1238,7 @@ export type Tables = {
     line: number;
     /** The account or the beneficiary. No foreign key: the row may be deleted. */
     row_id: string;
-    /** MD5 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits. */
+    /** SHA-256 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits. */
     content: Generated<string>;
   };
   /** A document that administrators keep: a guide, the privacy notice or the terms. */
