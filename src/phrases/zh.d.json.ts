@@ -3324,7 +3324,8 @@ declare const catalogue: {
       "cancelFeeInvoice": "Invoice of the platform cancelled at the tax authority",
       "askAuthorityAgain": "Tax authority asked again",
       "importCompanies": "Imported companies",
-      "undoCompanyImport": "Undid an import of companies"
+      "undoCompanyImport": "Undid an import of companies",
+      "addSellOrderItems": "Sell order items added"
     },
     "table": {
       "account": "Business account",
@@ -4575,7 +4576,14 @@ declare const catalogue: {
     "undone": "Undone",
     "undoTitle": "Undo this import?",
     "undoText": "Everything that {file} added is deleted: {lines, plural, one {# line} other {# lines}}. This is possible until one of them is used.",
-    "undoneToast": "The import of {file} was undone."
+    "undoneToast": "The import of {file} was undone.",
+    "itemsTitle": "Import items",
+    "itemsHint": "One item in each line. Prices and quantities are judged as in the form.",
+    "itemsAdd": "Add all items",
+    "itemsDone": "{count, plural, one {# item was} other {# items were}} added.",
+    "itemsUndone": "The items were deleted again.",
+    "namesFile": "Fill from a file",
+    "namesWrong": "The file was not used. Line {line, number}, {column}: {message}"
   },
   "beneficiaryImport": {
     "title": "Import beneficiaries",

@@ -50,6 +50,7 @@ export const AUDIT_ACTS = [
   'publishSellOrder',
   'cancelSellOrder',
   'addSellOrderItem',
+  'addSellOrderItems',
   'updateSellOrderItem',
   'deleteSellOrderItem',
   'updateSellOrderBuyers',

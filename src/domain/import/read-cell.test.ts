@@ -62,10 +62,10 @@ test.each([
   expect(read(text)).toBe(value);
 });
 
-test('a choice is found by its word in any spelling; an unknown word stays for the rule of the field', () => {
+test('a choice is found by its word in any spelling, and an unknown word is refused', () => {
   const choices = new Map([['fullyear', 'FullYear']]);
   expect(readCell('full year', { choices })).toEqual({ ok: true, value: 'FullYear' });
-  expect(readCell('half', { choices })).toEqual({ ok: true, value: 'half' });
+  expect(readCell('half', { choices })).toEqual({ ok: false, refused: { code: 'choice_unknown' } });
 });
 
 test('a cell without a usable value keeps its fault', () => {

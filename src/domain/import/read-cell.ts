@@ -30,9 +30,10 @@ export function readCell(cell: TableCell, { form, choices }: CellRule): ReadText
   return form ? READERS[form](plain) : accept(plain);
 }
 
-/** Returns the value of a known word. Other texts stay, because the rules of the field judge them. */
-const readChoice = (text: string, choices: ReadonlyMap<string, string>): ReadText =>
-  accept(choices.get(comparable(text)) ?? text);
+function readChoice(text: string, choices: ReadonlyMap<string, string>): ReadText {
+  const value = choices.get(comparable(text));
+  return value === undefined ? refuse({ code: 'choice_unknown' }) : accept(value);
+}
 
 const YES = new Set(['yes', 'y', 'true', '1', '是']);
 const NO = new Set(['no', 'n', 'false', '0', '否']);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   type AdminSellOrder,
   updateSellOrderDetails,
@@ -155,6 +155,10 @@ function SellOrderImages({ order, isClosed }: ImagesProps) {
   );
 }
 
+const SellOrderItemsImport = lazy(async () => ({
+  default: (await import('#web/marketplace-admin/sell-order-items-import.tsx')).SellOrderItemsImport,
+}));
+
 type ItemsProps = {
   order: AdminSellOrder;
   /** Why the items cannot be changed; undefined if they can be. */
@@ -164,6 +168,7 @@ type ItemsProps = {
 /** Shows the items of the sell order and the sum of their quantities. */
 function ItemsTab({ order, closed }: ItemsProps) {
   const [shown, show] = useState<{ readonly item?: AdminSellOrderItem }>();
+  const [isImporting, setIsImporting] = useState(false);
   const remove = useDeleteItem(order.id);
   const { items, totalQuantity } = order;
   return (
@@ -182,9 +187,15 @@ function ItemsTab({ order, closed }: ItemsProps) {
           label: 'item.add',
           closed: addItemClosed(items.length, closed, SELL_ORDER_ITEMS_MAX),
           onClick: () => show({}),
+          onFile: () => setIsImporting(true),
         }}
       />
       {shown && <ItemDialog order={order} item={shown.item} onClose={() => show(undefined)} />}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <SellOrderItemsImport order={order} onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

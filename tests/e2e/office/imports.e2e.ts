@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { COMPANY_COLUMNS } from '#domain/import/company-columns.ts';
 import { headingOf } from '#domain/import/import-table.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
@@ -9,8 +9,8 @@ import { expect, test } from '../world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-const choose = (page: Page, name: string, content: string | Buffer) =>
-  page
+const choose = (place: Page | Locator, name: string, content: string | Buffer) =>
+  place
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
@@ -84,4 +84,66 @@ test('a member imports beneficiaries from a workbook, on a phone and in Chinese'
   await page.getByRole('button', { name: '导入所有行' }).click();
   await expect(page.getByText('已导入 1 行。')).toBeVisible();
   await expect(page.getByText('绿能公司').first()).toBeVisible();
+});
+
+test('an administrator adds items and bidders of an auction from files, and deletes the items again', async ({
+  world,
+  signIn,
+}) => {
+  const [anna, bo] = [await world.person(), await world.person()];
+  const { auctionId } = await world.auction({ startsIn: 600, items: [{ quantity: 1_000 }], bidders: [] });
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  const headings = ['Country', 'Fuel type', 'Vintage year', 'Quantity', 'Minimum bid price', 'Maximum bid price'];
+
+  await test.step('the preview judges the lines as the form does', async () => {
+    await page.goto(`/admin/update/${auctionId}?tab=items`);
+    await page.getByRole('button', { name: 'Import from a file' }).click();
+    const lines = [
+      ['Malaysia', 'Solar', '2025', '5,000', '2', '20'],
+      ['MY', 'Solar', '2025', '5,000', '2', '1'],
+    ];
+    await choose(page.getByRole('dialog'), 'items.csv', aCsv(headings, lines));
+    const row = page.getByRole('dialog').getByRole('row', { name: /^3/ });
+    await expect(row).toContainText('Country: Cannot create an item with the same country, vintage and fuel type');
+    await expect(row).toContainText('Maximum bid price:');
+    await expectAccessible(page);
+  });
+
+  await test.step('the corrected file adds its items, and undoing deletes them', async () => {
+    const workbook = await aWorkbook([headings, ['Malaysia', 'Solar', 2025, 5_000, 2, 20.5]]);
+    await choose(page.getByRole('dialog'), 'items.xlsx', workbook);
+    await page.getByRole('button', { name: 'Add all items' }).click();
+    await expect(page.getByText('MY.Solar.2025').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('The items were deleted again.')).toBeVisible();
+    await expect(page.getByText('MY.Solar.2025')).toHaveCount(0);
+  });
+
+  await test.step('a file fills the box of bidders, with their quantities', async () => {
+    await page.goto(`/admin/add-bidders/${auctionId}`);
+    await page.getByRole('button', { name: 'Add bidders' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Paste a list').click();
+    await choose(dialog, 'bidders.csv', aCsv(['name', 'max_quantity'], [[anna.username, 'many']]));
+    await expect(
+      dialog.getByText('Line 2, max_quantity: Write a number such as 1234.56', { exact: false }),
+    ).toBeVisible();
+    await choose(
+      page,
+      'bidders.csv',
+      aCsv(
+        ['name', 'max_quantity'],
+        [
+          [anna.username, '500'],
+          [bo.username, ''],
+        ],
+      ),
+    );
+    await expect(dialog.getByRole('textbox').first()).toHaveValue(`"${anna.username}"\t500\n"${bo.username}"`);
+    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await expect(dialog.getByText('2 matches found and selected below.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add bidders' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row', { name: new RegExp(anna.username) })).toContainText('500');
+  });
 });
