@@ -4544,7 +4544,7 @@ declare const catalogue: {
     "template": "Template ({format})",
     "columns": "Columns",
     "column": "Heading",
-    "needed": "Column",
+    "needed": "Required or optional",
     "values": "Values",
     "required": "required",
     "optional": "optional",

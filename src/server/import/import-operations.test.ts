@@ -4,7 +4,7 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 import { comparable, IMPORT_KINDS, headingOf, type ImportKind } from '#domain/import/import-table.ts';
 import { searchedColumns } from '#server/import/import-columns.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
-import { aTableForm } from '#testing/builders/table-builders.ts';
+import { aSheet, aTableForm } from '#testing/builders/table-builders.ts';
 import { readWorkbook } from '#testing/readers/read-spreadsheet.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
@@ -71,6 +71,28 @@ test('a cell that cannot be read is told with its line and column in the caller�
     },
     { field: 'periodTo', column: 'period_to', code: 'date_invalid', message: '请输入日期，例如 2024-06-30' },
   ]);
+});
+
+test('faults of a workbook’s cells, wrong numbers and cells without a heading are told, too', async () => {
+  const head = ['name', 'max_quantity'].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const rows = ['<c t="e"><v>#N/A</v></c><c><f>1+1</f></c>', '<c t="b"><v>1</v></c><c t="str"><v>1,5</v></c>'];
+  const form = aTableForm(aSheet(`${head}</row><row r="5">${rows.join('</row><row r="6">')}`), 'list.xlsx');
+  form.set('Kind', 'bidders');
+  const { data } = await w.call(user, readTableFile, { form });
+  const codes = data.lines.map(({ line, errors }) => [line, errors.map(({ field, code }) => `${field} ${code}`)]);
+  expect(codes).toEqual([
+    [5, ['name cell_error', 'maxQuantity cell_without_value']],
+    [6, ['maxQuantity number_format']],
+  ]);
+  const { data: shifted } = await read('bidders', 'name,max_quantity\nAcme,Ltd,5');
+  expect(shifted.lines[0]?.errors).toMatchObject([{ column: 'max_quantity', code: 'cells_beyond_headings' }]);
+});
+
+test('another encoding is told by line and column', async () => {
+  const form = aTableForm(Buffer.from([...Buffer.from('name,max_quantity\nAcme,'), 0xb1, 0xb1]));
+  form.set('Kind', 'bidders');
+  const refused = await w.call(user, readTableFile, { form });
+  expect(refused).toMatchObject({ status: 422, code: 'table_encoding', params: { line: 2, column: 2 } });
 });
 
 test.each([

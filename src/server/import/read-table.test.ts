@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTable } from '#server/import/read-table.ts';
-import { aPdf, aZip } from '#testing/builders/office-builders.ts';
-import { aWorkbook } from '#testing/builders/table-builders.ts';
+import { aPdf } from '#testing/builders/office-builders.ts';
+import { aSheet, aWorkbook } from '#testing/builders/table-builders.ts';
 
 const read = async (content: string | Uint8Array) => {
   const table = await readTable(Buffer.from(content));
@@ -55,19 +55,6 @@ test('reads the first sheet of a workbook: texts, numbers, answers and days', as
     { row: 2, cells: [' a  b ', '202001012345', 'true', '2026-01-31'] },
   ]);
 });
-
-/** Returns a workbook with these cells, as they are in its XML. */
-function aSheet(cells: string): Buffer {
-  const open = 'http://schemas.openxmlformats.org';
-  const parts = {
-    '[Content_Types].xml': `<Types xmlns="${open}/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
-    'xl/workbook.xml': `<x:workbook xmlns:x="${open}/spreadsheetml/2006/main" xmlns:r="${open}/officeDocument/2006/relationships"><x:sheets><x:sheet name="a" r:id="rId7"/></x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId7" Type="${open}/officeDocument/2006/relationships/worksheet" Target="/xl/worksheets/one.xml"/></Relationships>`,
-    'xl/worksheets/one.xml': `<worksheet><sheetData><row r="4">${cells}</row></sheetData></worksheet>`,
-    'xl/sharedStrings.xml': '<sst><si><r><t>東</t></r><r><t>京</t></r><rPh><t>トウキョウ</t></rPh></si></sst>',
-  };
-  return aZip(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
-}
 
 test('cells with formulas have their stored value; errors and missing values are faults of the cell', async () => {
   const cells = [

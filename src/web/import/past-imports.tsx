@@ -55,17 +55,19 @@ export function PastImports({ name, search, load, undo, shownIn }: Props) {
   const actions = useMemo(() => ({ undo: act }), [act]);
   if (result.data?.total === 0) return null;
   return (
-    <Card title="import.past">
-      <UndoContext value={actions}>
-        <DataTable
-          caption="import.past"
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          empty={null}
-          {...tableOf(result, query)}
-        />
-      </UndoContext>
-    </Card>
+    <div className={css.past}>
+      <Card title="import.past">
+        <UndoContext value={actions}>
+          <DataTable
+            caption="import.past"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            empty={null}
+            {...tableOf(result, query)}
+          />
+        </UndoContext>
+      </Card>
+    </div>
   );
 }
 
