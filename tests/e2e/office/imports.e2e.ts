@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { COMPANY_COLUMNS } from '#domain/import/company-columns.ts';
@@ -145,5 +146,42 @@ test('an administrator adds items and bidders of an auction from files, and dele
     await dialog.getByRole('button', { name: 'Add bidders' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('row', { name: new RegExp(anna.username) })).toContainText('500');
+  });
+});
+
+test('an administrator fills a sell order and its list of buyers from files', async ({ world, signIn }) => {
+  const [seller, buyer] = [await world.person({ username: `sel${randomUUID().slice(0, 8)}` }), await world.person()];
+  const page = await signIn(await world.person({ role: 'Admin' }));
+
+  await test.step('items of a file are added, and undoing deletes them', async () => {
+    await page.goto('/admin/marketplace/create');
+    await page.getByLabel(/^Title/).fill('Imported offer');
+    await page
+      .getByLabel(/^Seller/)
+      .first()
+      .fill(seller.username);
+    await page.getByRole('option', { name: new RegExp(seller.username) }).click();
+    await page.getByLabel(/^Unit price/).fill('5.40');
+    await page.getByLabel(/^Maximum per buy order/).fill('80');
+    await page.getByRole('button', { name: 'Save and add items' }).click();
+    await page.getByRole('button', { name: 'Import from a file' }).click();
+    const headings = ['国家（地区）', '能源类型', 'vintage_year', 'rec_quantity'];
+    await choose(page.getByRole('dialog'), 'items.csv', aCsv(headings, [['MY', 'Wind', '2025', '700']]));
+    await page.getByRole('button', { name: 'Add all items' }).click();
+    await expect(page.getByText('MY.Wind.2025').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('The items were deleted again.')).toBeVisible();
+    await expect(page.getByText('MY.Wind.2025')).toHaveCount(0);
+  });
+
+  await test.step('a file fills the box of buyers', async () => {
+    const id = /marketplace\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
+    await page.goto(`/admin/marketplace/update-buyers/${id}`);
+    await page.getByRole('button', { name: 'Add buyers' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Paste a list').click();
+    await choose(dialog, 'buyers.csv', aCsv(['Company or person'], [[buyer.username]]));
+    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await expect(dialog.getByText('1 match found and selected below.')).toBeVisible();
   });
 });
