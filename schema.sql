@@ -795,6 +795,7 @@ create table company_registration (
   constraint company_registration_taken_up_by_fkey FOREIGN KEY (taken_up_by) REFERENCES app_user(id),
   constraint company_registration_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+CREATE INDEX company_registration_account ON public.company_registration USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX company_registration_number ON public.company_registration USING btree (country, translate(upper(registration_number), ' -'::text, ''::text));
 CREATE UNIQUE INDEX company_registration_open ON public.company_registration USING btree (user_id) WHERE (status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text]));
 CREATE INDEX company_registration_submitted ON public.company_registration USING btree (submitted_at, id);
@@ -1753,6 +1754,43 @@ create table sign_in_failure (
   rest_until timestamp(3) with time zone,
   constraint sign_in_failure_failures_check CHECK ((failures > 0)),
   constraint sign_in_failure_pkey PRIMARY KEY (subject_hash)
+);
+
+-- Imports of files that wrote rows at once. An import can be undone until one of its rows is used.
+create table table_import (
+  id uuid not null,
+  kind text not null,
+  -- The company that imported its beneficiaries. Null for companies, which administrators import.
+  account_id uuid,
+  file_name text not null,
+  lines integer not null,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Null unless the import was undone.
+  undone_at timestamp(3) with time zone,
+  undone_by uuid,
+  constraint table_import_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint table_import_check CHECK (((kind = 'beneficiaries'::text) = (account_id IS NOT NULL))),
+  constraint table_import_check1 CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint table_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint table_import_kind_check CHECK ((kind = ANY (ARRAY['companies'::text, 'beneficiaries'::text]))),
+  constraint table_import_lines_check CHECK ((lines > 0)),
+  constraint table_import_pkey PRIMARY KEY (id),
+  constraint table_import_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id)
+);
+CREATE INDEX table_import_newest ON public.table_import USING btree (account_id, kind, created_at DESC, id);
+
+-- The row that each line of an import wrote.
+create table table_import_line (
+  import_id uuid not null,
+  -- The number of the row in the file.
+  line integer not null,
+  -- The account or the beneficiary. No foreign key: the row may be deleted.
+  row_id uuid not null,
+  -- SHA-256 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits.
+  content text not null default ''::text,
+  constraint table_import_line_import_id_fkey FOREIGN KEY (import_id) REFERENCES table_import(id),
+  constraint table_import_line_pkey PRIMARY KEY (import_id, line)
 );
 
 -- A document that administrators keep: a guide, the privacy notice or the terms.

@@ -1,5 +1,13 @@
 import type { Screen } from './screen.ts';
-import { inTurn, openDialog, press, pressInDialog } from './steps.ts';
+import { chooseFile, inTurn, openDialog, press, pressInDialog } from './steps.ts';
+
+/** A file with a right line, and a wrong one. */
+const COMPANIES = `company_name,registration_number,business_type,country,province,registered_address,business_address,pic_name,pic_email,pic_telephone,contact_number,note
+Perak Solar Sdn Bhd,202001099999,Trader,Malaysia,MY-08,1 Main Street,1 Main Street,Aminah,aminah@perak.example,60312345678,60312345678,new
+,202001099999,Bank,MY,MY-08,=1+1,1 Main Street,Aminah,none,60312345678,60312345678,`;
+const ITEMS = `Country,Fuel type,Vintage year,Quantity,Minimum bid price,Maximum bid price
+Malaysia,Solar,2025,"5,000",2,20
+Malaysia,Solar,2025,many,2,1`;
 
 const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
   { name: 'admin.menu~phone', path: () => '/admin/dashboard', only: 'phone', prepare: openDialog('Open menu') },
@@ -52,6 +60,16 @@ const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
     name: 'admin.account~blacklist',
     path: ({ account }) => `/admin/business-account/${account}`,
     prepare: openDialog(/^Blacklist/),
+  },
+  {
+    name: 'admin.companies~import',
+    path: () => '/admin/business-account/import',
+    prepare: chooseFile(COMPANIES),
+  },
+  {
+    name: 'admin.items~import',
+    path: ({ upcoming }) => `/admin/update/${upcoming}?tab=items`,
+    prepare: inTurn(openDialog('Import from a file'), chooseFile(ITEMS)),
   },
   { name: 'admin.tick~dialog', path: () => '/admin/tick-size', prepare: openDialog(/^(Add|Create|New)/) },
   {

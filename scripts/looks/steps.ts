@@ -37,3 +37,14 @@ export const inTurn =
   async (page) => {
     for (const step of steps) await step(page);
   };
+
+/** Chooses a CSV file, and waits for its preview. */
+export const chooseFile =
+  (content: string): PageStep =>
+  async (page) => {
+    const place =
+      (await page.locator('dialog[open]').count()) > 0 ? page.locator('dialog[open]') : page.locator('main');
+    const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await place.locator('input[type=file]').setInputFiles(file);
+    await place.getByRole('table').nth(1).waitFor();
+  };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
-import { fill, inTurn, openDialog, press, pressInDialog } from './steps.ts';
+import { chooseFile, fill, inTurn, openDialog, press, pressInDialog } from './steps.ts';
 
 const MENU = '[role=menu]';
 
@@ -98,6 +98,13 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
     prepare: inTurn(fill(/^RECs to retire/, '2,500'), async (page) => {
       await page.getByText('New beneficiary', { exact: true }).click();
     }),
+  },
+  {
+    name: 'user.beneficiaries~import',
+    path: () => '/user/beneficiary-import',
+    prepare: chooseFile(
+      'account_type,name,address,name_on_certificates\nCorporate,Acme Ltd,1 Main Street,Acme Ltd\nPersonal,Aisyah,2 Main Street,Aisyah',
+    ),
   },
   { name: 'user.beneficiary~dialog', path: () => '/user/beneficiaries', prepare: openDialog(/^Add/) },
   {

@@ -22,11 +22,14 @@ import { bidHistoryOperations } from '#server/bidding/history-operations.ts';
 import { tokenOperations } from '#server/bidding/room-tokens.ts';
 import { decideOperation, registrationReads, ownRegistrationOperations } from '#server/company/registrations.ts';
 import { accountEdits, accountReads } from '#server/company/accounts.ts';
+import { companyImports } from '#server/company/import-companies.ts';
 import { invitationOperations } from '#server/company/invitations.ts';
 import { memberOperations } from '#server/company/members.ts';
 import { ownAccountOperations } from '#server/company/own-account.ts';
 import { claimOperations } from '#server/claim/claim-operations.ts';
 import { beneficiaryOperations } from '#server/holding/beneficiaries.ts';
+import { beneficiaryImports } from '#server/holding/import-beneficiaries.ts';
+import { importOperations } from '#server/import/import-operations.ts';
 import { certificateOperations } from '#server/certificate/certificate-operations.ts';
 import { evidenceOperations, type EvidenceParts } from '#server/evidence/evidence.ts';
 import { holdingOperations } from '#server/holding/holding-operations.ts';
@@ -108,6 +111,9 @@ export const allOperations = (
   ...webhookOperations(secret),
   ...operatorWebhookOperations(secret),
   ...beneficiaryOperations,
+  ...beneficiaryImports,
+  ...companyImports,
+  ...importOperations,
   ...tradedOperations(parts, { config, publicUrl, connectors }),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,

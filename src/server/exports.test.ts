@@ -143,7 +143,7 @@ const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/user/auctions/{id}/won-bids/export': { as: 'seller', texts: ENGLISH_NAME },
   '/user/buy-order-history/export': { as: 'buyer', texts: BOUGHT },
   '/user/buy-orders/export': { as: 'buyer', texts: BUY_ORDERS },
-  '/user/certificate-files/template': { as: 'seller', texts: [] },
+  '/table-files/template': { as: 'seller', texts: [], query: 'kind=companies&' },
   '/user/holdings/export': { as: 'buyer', texts: HOLDINGS },
   '/user/price-history/export': { as: 'buyer', texts: [] },
   '/user/retirements/export': { as: 'buyer', texts: RETIREMENTS },

@@ -65,6 +65,7 @@ export const paths = {
   certificateFile: '/user/certificate-file',
   /** The beneficiaries that the company saved. */
   beneficiaries: '/user/beneficiaries',
+  beneficiaryImport: '/user/beneficiary-import',
   /** The link in an invitation email, without its token. */
   invitation: '/invitation',
   outbox: '/development/outbox',
@@ -109,6 +110,7 @@ export const paths = {
   accountRegistrations: '/admin/account-registration',
   accountRegistration: (id: string): string => `/admin/account-registration/${id}`,
   businessAccounts: '/admin/business-account',
+  companyImport: '/admin/business-account/import',
   businessAccount: (id: string): string => `/admin/business-account/${id}`,
   /** Addresses to share. These pages are the same as others, but without the layout and for any reader. */
   openAuction: (id: string): string => `/auction/${id}`,

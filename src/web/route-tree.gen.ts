@@ -55,6 +55,7 @@ import { Route as PublicRetirementNumberRouteImport } from './routes/_public/ret
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserAutomationRouteImport } from './routes/_user/user/automation.tsx';
 import { Route as UserUserBeneficiariesRouteImport } from './routes/_user/user/beneficiaries.tsx';
+import { Route as UserUserBeneficiaryImportRouteImport } from './routes/_user/user/beneficiary-import.tsx';
 import { Route as UserUserBillingRouteImport } from './routes/_user/user/billing.tsx';
 import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user/buy-order-history.tsx';
 import { Route as UserUserCertificateFileRouteImport } from './routes/_user/user/certificate-file.tsx';
@@ -84,6 +85,7 @@ import { Route as AdminAdminAuditTrailIndexRouteImport } from './routes/_admin/a
 import { Route as AdminAdminAuditTrailIdRouteImport } from './routes/_admin/admin/audit-trail/$id.tsx';
 import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
 import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
+import { Route as AdminAdminBusinessAccountImportRouteImport } from './routes/_admin/admin/business-account/import.tsx';
 import { Route as AdminAdminClaimsReportIdRouteImport } from './routes/_admin/admin/claims-report/$id.tsx';
 import { Route as AdminAdminHoldingsIndexRouteImport } from './routes/_admin/admin/holdings/index.tsx';
 import { Route as AdminAdminMarketplaceIndexRouteImport } from './routes/_admin/admin/marketplace/index.tsx';
@@ -353,6 +355,12 @@ const UserUserBeneficiariesRoute = UserUserBeneficiariesRouteImport.update({
   path: '/user/beneficiaries',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserBeneficiaryImportRoute =
+  UserUserBeneficiaryImportRouteImport.update({
+    id: '/user/beneficiary-import',
+    path: '/user/beneficiary-import',
+    getParentRoute: () => UserRoute,
+  } as any);
 const UserUserBillingRoute = UserUserBillingRouteImport.update({
   id: '/user/billing',
   path: '/user/billing',
@@ -505,6 +513,12 @@ const AdminAdminBusinessAccountIdRoute =
   AdminAdminBusinessAccountIdRouteImport.update({
     id: '/admin/business-account/$id',
     path: '/admin/business-account/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminBusinessAccountImportRoute =
+  AdminAdminBusinessAccountImportRouteImport.update({
+    id: '/admin/business-account/import',
+    path: '/admin/business-account/import',
     getParentRoute: () => AdminRoute,
   } as any);
 const AdminAdminClaimsReportIdRoute =
@@ -776,6 +790,7 @@ export interface FileRoutesByFullPath {
   '/retirement/$number': typeof PublicRetirementNumberRoute;
   '/user/automation': typeof UserUserAutomationRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/user/beneficiary-import': typeof UserUserBeneficiaryImportRoute;
   '/user/billing': typeof UserUserBillingRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/certificate-file': typeof UserUserCertificateFileRoute;
@@ -805,6 +820,7 @@ export interface FileRoutesByFullPath {
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/admin/business-account/import': typeof AdminAdminBusinessAccountImportRoute;
   '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
@@ -887,6 +903,7 @@ export interface FileRoutesByTo {
   '/retirement/$number': typeof PublicRetirementNumberRoute;
   '/user/automation': typeof UserUserAutomationRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/user/beneficiary-import': typeof UserUserBeneficiaryImportRoute;
   '/user/billing': typeof UserUserBillingRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/certificate-file': typeof UserUserCertificateFileRoute;
@@ -915,6 +932,7 @@ export interface FileRoutesByTo {
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/admin/business-account/import': typeof AdminAdminBusinessAccountImportRoute;
   '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
@@ -1005,6 +1023,7 @@ export interface FileRoutesById {
   '/_public/retirement/$number': typeof PublicRetirementNumberRoute;
   '/_user/user/automation': typeof UserUserAutomationRoute;
   '/_user/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/_user/user/beneficiary-import': typeof UserUserBeneficiaryImportRoute;
   '/_user/user/billing': typeof UserUserBillingRoute;
   '/_user/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/_user/user/certificate-file': typeof UserUserCertificateFileRoute;
@@ -1034,6 +1053,7 @@ export interface FileRoutesById {
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/_admin/admin/business-account/import': typeof AdminAdminBusinessAccountImportRoute;
   '/_admin/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
@@ -1119,6 +1139,7 @@ export interface FileRouteTypes {
     | '/retirement/$number'
     | '/user/automation'
     | '/user/beneficiaries'
+    | '/user/beneficiary-import'
     | '/user/billing'
     | '/user/buy-order-history'
     | '/user/certificate-file'
@@ -1148,6 +1169,7 @@ export interface FileRouteTypes {
     | '/admin/auction-result/$id'
     | '/admin/audit-trail/$id'
     | '/admin/business-account/$id'
+    | '/admin/business-account/import'
     | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
@@ -1230,6 +1252,7 @@ export interface FileRouteTypes {
     | '/retirement/$number'
     | '/user/automation'
     | '/user/beneficiaries'
+    | '/user/beneficiary-import'
     | '/user/billing'
     | '/user/buy-order-history'
     | '/user/certificate-file'
@@ -1258,6 +1281,7 @@ export interface FileRouteTypes {
     | '/admin/auction-result/$id'
     | '/admin/audit-trail/$id'
     | '/admin/business-account/$id'
+    | '/admin/business-account/import'
     | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
@@ -1347,6 +1371,7 @@ export interface FileRouteTypes {
     | '/_public/retirement/$number'
     | '/_user/user/automation'
     | '/_user/user/beneficiaries'
+    | '/_user/user/beneficiary-import'
     | '/_user/user/billing'
     | '/_user/user/buy-order-history'
     | '/_user/user/certificate-file'
@@ -1376,6 +1401,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/auction-result/$id'
     | '/_admin/admin/audit-trail/$id'
     | '/_admin/admin/business-account/$id'
+    | '/_admin/admin/business-account/import'
     | '/_admin/admin/claims-report/$id'
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
@@ -1765,6 +1791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserBeneficiariesRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/beneficiary-import': {
+      id: '/_user/user/beneficiary-import';
+      path: '/user/beneficiary-import';
+      fullPath: '/user/beneficiary-import';
+      preLoaderRoute: typeof UserUserBeneficiaryImportRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/billing': {
       id: '/_user/user/billing';
       path: '/user/billing';
@@ -1966,6 +1999,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/business-account/$id';
       fullPath: '/admin/business-account/$id';
       preLoaderRoute: typeof AdminAdminBusinessAccountIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/business-account/import': {
+      id: '/_admin/admin/business-account/import';
+      path: '/admin/business-account/import';
+      fullPath: '/admin/business-account/import';
+      preLoaderRoute: typeof AdminAdminBusinessAccountImportRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/claims-report/$id': {
@@ -2307,6 +2347,7 @@ interface AdminRouteChildren {
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
   AdminAdminAuditTrailIdRoute: typeof AdminAdminAuditTrailIdRoute;
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
+  AdminAdminBusinessAccountImportRoute: typeof AdminAdminBusinessAccountImportRoute;
   AdminAdminClaimsReportIdRoute: typeof AdminAdminClaimsReportIdRoute;
   AdminAdminRegistryOrdersImportRoute: typeof AdminAdminRegistryOrdersImportRoute;
   AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
@@ -2352,6 +2393,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
   AdminAdminAuditTrailIdRoute: AdminAdminAuditTrailIdRoute,
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
+  AdminAdminBusinessAccountImportRoute: AdminAdminBusinessAccountImportRoute,
   AdminAdminClaimsReportIdRoute: AdminAdminClaimsReportIdRoute,
   AdminAdminRegistryOrdersImportRoute: AdminAdminRegistryOrdersImportRoute,
   AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
@@ -2461,6 +2503,7 @@ const UserUserMarketplaceRouteWithChildren =
 interface UserRouteChildren {
   UserUserAutomationRoute: typeof UserUserAutomationRoute;
   UserUserBeneficiariesRoute: typeof UserUserBeneficiariesRoute;
+  UserUserBeneficiaryImportRoute: typeof UserUserBeneficiaryImportRoute;
   UserUserBillingRoute: typeof UserUserBillingRoute;
   UserUserBuyOrderHistoryRoute: typeof UserUserBuyOrderHistoryRoute;
   UserUserCertificateFileRoute: typeof UserUserCertificateFileRoute;
@@ -2499,6 +2542,7 @@ interface UserRouteChildren {
 const UserRouteChildren: UserRouteChildren = {
   UserUserAutomationRoute: UserUserAutomationRoute,
   UserUserBeneficiariesRoute: UserUserBeneficiariesRoute,
+  UserUserBeneficiaryImportRoute: UserUserBeneficiaryImportRoute,
   UserUserBillingRoute: UserUserBillingRoute,
   UserUserBuyOrderHistoryRoute: UserUserBuyOrderHistoryRoute,
   UserUserCertificateFileRoute: UserUserCertificateFileRoute,

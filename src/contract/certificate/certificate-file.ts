@@ -1,27 +1,32 @@
 import * as z from 'zod/mini';
-import { EXPORT_FORMATS, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { deviceTexts } from '#contract/certificate/device.ts';
 import { lotFields } from '#contract/certificate/lot.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
-import { FILE_FIELDS, FILE_KINDS, FILE_LINES_MAX } from '#domain/certificate/certificate-file.ts';
 import { DEVICE_REFUSALS } from '#domain/certificate/judge-device.ts';
 import { LINE_REFUSALS } from '#domain/certificate/judge-file.ts';
 import { LOT_REFUSALS } from '#domain/certificate/judge-lot.ts';
+import { DEVICE_COLUMNS, LOT_COLUMNS } from '#domain/import/certificate-columns.ts';
+import { linesMaxOf } from '#domain/import/import-table.ts';
 
 /** Registering the devices and lots of a file at once (docs/rules.md#certificates). */
 const linesOf = <Line extends z.ZodMiniType>(line: Line) =>
-  z._default(z.array(line).check(z.maxLength(FILE_LINES_MAX)), []);
+  z._default(z.array(line).check(z.maxLength(linesMaxOf('lots'))), []);
+
+/** The number of the line in the caller's file, for messages. If left out, lines are counted from 1. */
+const lineNumber = { line: z.optional(z.number().check(z.int(), z.minimum(1))) };
 
 const fileBody = z.strictObject({
   /** Registered first, so lots of the same call may name them. */
-  devices: linesOf(z.strictObject(deviceTexts)),
-  lots: linesOf(z.strictObject({ registry: deviceTexts.registry, registryId: deviceTexts.registryId, ...lotFields })),
+  devices: linesOf(z.strictObject({ ...deviceTexts, ...lineNumber })),
+  lots: linesOf(
+    z.strictObject({ registry: deviceTexts.registry, registryId: deviceTexts.registryId, ...lotFields, ...lineNumber }),
+  ),
 });
 
 const reportSchema = z.array(
   z.strictObject({
-    /** The line of the list, counted from 1. */
+    /** The number of the line in the caller's file, or in the list, counted from 1. */
     line: z.number(),
     /** The name of the device, or the first and the last serial number. */
     name: z.string(),
@@ -30,7 +35,7 @@ const reportSchema = z.array(
     /** Empty if the line can be registered. */
     errors: z.array(
       z.strictObject({
-        field: z.enum([...new Set([...FILE_FIELDS.devices, ...FILE_FIELDS.lots])]),
+        field: z.enum([...new Set([...DEVICE_COLUMNS, ...LOT_COLUMNS].map(({ field }) => field))]),
         code: z.string(),
         message: z.string(),
       }),
@@ -62,13 +67,4 @@ export const registerCertificateFile = route('POST /user/accounts/{id}/certifica
     'registry_file_empty',
   ],
   idempotencyKey: 'optional',
-});
-
-export const exportCertificateTemplate = route('GET /user/certificate-files/template', {
-  summary: 'An empty file with the columns for devices or lots',
-  query: z.strictObject({
-    kind: z._default(z.enum(FILE_KINDS), 'devices'),
-    format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
-  }),
-  reply: fileSchema,
 });

@@ -1,5 +1,6 @@
 import { conflict, refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
 import { CERTIFICATE_ERRORS } from '#contract/errors/certificate-errors.ts';
+import { IMPORT_ERRORS } from '#contract/errors/import-errors.ts';
 import { INVOICE_ERRORS } from '#contract/errors/invoice-errors.ts';
 import { IDENTITY_ERRORS } from '#contract/errors/identity-errors.ts';
 import { REGISTRY_ORDER_ERRORS, SETTLEMENT_ERRORS } from '#contract/errors/settlement-errors.ts';
@@ -127,6 +128,7 @@ export const ERRORS = {
   bids_would_be_cancelled: conflict,
   bidder_related_to_owner: conflict,
   holding_too_small: conflict,
+  ...IMPORT_ERRORS,
   ...INVOICE_ERRORS,
   ...SETTLEMENT_ERRORS,
   ...REGISTRY_ORDER_ERRORS,

@@ -18,7 +18,7 @@ import { fromReply, VINTAGE_PLACES } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
 import { route } from '#contract/basics/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
-import { SELL_ORDER_ITEM_REFUSALS } from '#domain/marketplace/judge-sell-order-item.ts';
+import { SELL_ORDER_ITEM_REFUSALS, SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
 import { BENEFICIARY_DEFAULTS, PUBLISH_REFUSALS, SELL_ORDER_REFUSALS } from '#domain/marketplace/judge-sell-order.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 
@@ -218,6 +218,16 @@ export const addSellOrderItem = route('POST /admin/sell-orders/{id}/items', {
   summary: 'Add an item until the sell order ends',
   body: sellOrderItemBody,
   reply: adminItemSchema,
+  refuses: itemRefuses,
+  idempotencyKey: 'optional',
+});
+
+export const addSellOrderItems = route('POST /admin/sell-orders/{id}/item-lists', {
+  summary: 'Add several items until the sell order ends, all or none',
+  body: z.strictObject({
+    items: z.array(sellOrderItemFields).check(z.minLength(1), z.maxLength(SELL_ORDER_ITEMS_MAX)),
+  }),
+  reply: z.array(adminItemSchema),
   refuses: itemRefuses,
   idempotencyKey: 'optional',
 });

@@ -1,54 +1,27 @@
 import { expect, test } from 'vitest';
-import {
-  FILE_FIELDS,
-  FILE_LINES_MAX,
-  headingOf,
-  readFileLines,
-  type LotLine,
-} from '#domain/certificate/certificate-file.ts';
+import type { DeviceLine, LotLine } from '#domain/certificate/certificate-file.ts';
 import { judgeDeviceLines, judgeLotLines, type KnownDevice } from '#domain/certificate/judge-file.ts';
 
-const DEVICE_ROW = ['irec', 'KHANES01', 'Khanes Solar', 'VN', '', 'Solar', 'ES100', 'TC110', '50', '1900-01-01'];
-const HEADINGS = FILE_FIELDS.devices.map((field) => headingOf(field));
+const DEVICE: DeviceLine = {
+  registry: 'irec',
+  registryId: 'KHANES01',
+  name: 'Khanes Solar',
+  country: 'VN',
+  province: '',
+  fuelType: 'Solar',
+  fuelCode: 'ES100',
+  technologyCode: 'TC110',
+  capacity: '50',
+  commissionedOn: '1900-01-01',
+  repoweredOn: '',
+  supported: '',
+  labels: '',
+  address: '',
+};
 const TODAY = '2026-11-27';
 
-test('reads lines by their headings, in any order and spelling, and names the columns that it ignores', () => {
-  const read = readFileLines('lots', [
-    [],
-    ['Registry ID', 'REGISTRY', 'first', 'Last', 'Note', 'period_from', 'periodTo'],
-    ['', '', ''],
-    ['KHANES01', 'irec', 'a', 'b', 'mine', '2026/1/5', '2026年12月31日'],
-  ]);
-  expect(read).toMatchObject({
-    ok: true,
-    value: {
-      rows: [4],
-      ignored: ['Note'],
-      lines: [
-        { registry: 'irec', registryId: 'KHANES01', periodFrom: '2026-01-05', periodTo: '2026-12-31', issuer: '' },
-      ],
-    },
-  });
-});
-
-test('refuses a file without a needed column, without lines, or with too many', () => {
-  const codeOf = (rows: string[][]) => {
-    const read = readFileLines('devices', rows);
-    return read.ok ? undefined : read.refused;
-  };
-  expect(codeOf([])).toMatchObject({ code: 'registry_file_columns' });
-  expect(codeOf([HEADINGS.filter((name) => name !== 'fuel_type'), DEVICE_ROW])).toEqual({
-    code: 'registry_file_columns',
-    params: { columns: 'fuel_type' },
-  });
-  expect(codeOf([HEADINGS])).toEqual({ code: 'registry_file_empty' });
-  const many = Array.from({ length: FILE_LINES_MAX + 1 }, () => DEVICE_ROW);
-  expect(codeOf([HEADINGS, ...many])).toMatchObject({ code: 'registry_file_too_long' });
-});
-
 test('a commissioning date of 1900-01-01 is unknown, and a device in two lines is refused once', () => {
-  const read = readFileLines('devices', [HEADINGS, DEVICE_ROW, DEVICE_ROW]);
-  const [one, other] = judgeDeviceLines(read.ok ? read.value.lines : [], TODAY);
+  const [one, other] = judgeDeviceLines([DEVICE, DEVICE], TODAY);
   expect(one).toMatchObject({ ok: true, value: { commissionedOn: null, capacityKilowatts: 50_000 } });
   expect(other).toEqual({ ok: false, refused: { registryId: { code: 'line_repeated', params: { line: 1 } } } });
 });

@@ -10,6 +10,7 @@ import * as conduct from '#contract/bidding/conduct.ts';
 import * as claims from '#contract/claim/claim.ts';
 import * as apiKeys from '#contract/company/api-key.ts';
 import * as companies from '#contract/company/company.ts';
+import * as companyImports from '#contract/company/company-import.ts';
 import * as webhooks from '#contract/company/webhook.ts';
 import * as devices from '#contract/certificate/device.ts';
 import * as lots from '#contract/certificate/lot.ts';
@@ -42,6 +43,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...changeRequests,
   ...claims,
   ...companies,
+  ...companyImports,
   ...conduct,
   ...devices,
   ...invoices,

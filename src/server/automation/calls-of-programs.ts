@@ -19,12 +19,15 @@ import * as lots from '#contract/certificate/lot.ts';
 import * as claims from '#contract/claim/claim.ts';
 import * as claimsReports from '#contract/claim/claims-report.ts';
 import * as retireLists from '#contract/claim/retire-list.ts';
+import * as companyImports from '#contract/company/company-import.ts';
 import * as companies from '#contract/company/company.ts';
 import * as registrations from '#contract/company/registration.ts';
 import { uploadEvidence } from '#contract/evidence.ts';
 import * as health from '#contract/health.ts';
+import * as beneficiaryImports from '#contract/holding/beneficiary-import.ts';
 import * as beneficiaries from '#contract/holding/beneficiary.ts';
 import * as holdings from '#contract/holding/holding.ts';
+import * as imports from '#contract/import/import.ts';
 import * as retirements from '#contract/holding/retirement.ts';
 import { listOwnAccounts } from '#contract/identity/identity.ts';
 import * as billing from '#contract/invoice/billing.ts';
@@ -71,15 +74,15 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   marketplace: [marketplace, sellOrders, sellOrderBuyers, buyOrders, buyOrderHistory],
   settlement: [settlements, settlementFigures, offers, registryAccounts, registryOrders, invoices, billing],
   certificates: [devices, lots, backings, certificateFiles],
-  holdings: [holdings, retirements, beneficiaries, claims, claimsReports, retireLists],
-  companies: [companies, registrations],
+  holdings: [holdings, retirements, beneficiaries, beneficiaryImports, claims, claimsReports, retireLists],
+  companies: [companies, companyImports, registrations],
   statistics: [statistics, priceHistory],
   templates: [templates],
   audit: [audit, health],
 };
 
 /** Calls that every program may make. */
-const FOR_ALL = [listOwnAccounts, ...routesIn([places])];
+const FOR_ALL = [listOwnAccounts, ...routesIn([places, imports])];
 
 /** The upload of a file for a call of any of these scopes. A link to a file needs no caller. */
 const WITH_EVIDENCE: readonly Scope[] = ['settlement:write', 'certificates:write', 'holdings:write'];
@@ -92,6 +95,8 @@ const COMPUTING: ReadonlySet<Route> = new Set<Route>([
   bidders.readPastedBidders,
   sellOrderBuyers.readPastedBuyers,
   certificateFiles.previewCertificateFile,
+  beneficiaryImports.previewBeneficiaries,
+  companyImports.previewCompanies,
   registryOrders.previewConfirmation,
   marketplace.reviewBuyOrder,
   retireLists.proposeRetirements,

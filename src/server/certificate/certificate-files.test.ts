@@ -3,8 +3,6 @@ import { previewCertificateFile, registerCertificateFile } from '#contract/certi
 import { decideDevice, listDevicesAsUser, registerDevice } from '#contract/certificate/device.ts';
 import { listLotsAsUser, registerLot } from '#contract/certificate/lot.ts';
 import { aDevice, aDeviceLine, aLot, aLotLine, verifiedDevice } from '#testing/builders/certificate-builders.ts';
-import { API_BASE } from '#server/platform/config/config.ts';
-import { readCsv } from '#testing/readers/read-spreadsheet.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -62,6 +60,14 @@ test('a line with an error registers nothing, and each error names its column', 
     ['registryId line_repeated'],
   ]);
   expect((await register({ devices: [one, one] })).code).toBe('line_repeated');
+  // Messages name lines by the numbers of the caller's file, if it gives them.
+  const numbered = await preview({
+    devices: [
+      { ...one, line: 4 },
+      { ...one, line: 7 },
+    ],
+  });
+  expect(numbered.data.devices[1]).toMatchObject({ line: 7, errors: [{ message: 'Line 4 has the same plant' }] });
   const refused = await register(body);
   expect(refused.fields).toMatchObject({
     'devices.1.fuelType': { code: 'fuel_code_differs' },
@@ -134,13 +140,4 @@ test('two files with the same serial numbers at the same time: one registers, th
   const lots = [aLotLine(registryId, 10), aLotLine(registryId, 10)];
   const codes = await Promise.all([register({ lots }), register({ lots: lots.toReversed() })]);
   expect(codes.map(({ code }) => code).toSorted()).toEqual(['Success', 'serials_registered']);
-});
-
-test('the template has the columns of the file, in the order of the page', async () => {
-  const headers = { authorization: `Bearer ${seller.token}` };
-  const load = (query: string) =>
-    w.app.inject({ url: `${API_BASE}/user/certificate-files/template?${query}`, headers });
-  const csv = await load('kind=lots&format=csv');
-  expect(readCsv(csv.body.slice(1))[0]?.slice(0, 4)).toEqual(['registry', 'registry_id', 'first', 'last']);
-  expect((await load('kind=devices&format=xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK');
 });

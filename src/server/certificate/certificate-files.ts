@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
-  exportCertificateTemplate,
   previewCertificateFile,
   registerCertificateFile,
   type FilePreview,
@@ -10,7 +9,7 @@ import {
 import type { ErrorCode } from '#contract/errors/errors.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
-import { FILE_FIELDS, headingOf, type DeviceLine, type LotLine } from '#domain/certificate/certificate-file.ts';
+import type { DeviceLine, LotLine } from '#domain/certificate/certificate-file.ts';
 import {
   deviceKey,
   judgeDeviceLines,
@@ -26,7 +25,6 @@ import { columnsOfDevice, refuseExisting } from '#server/certificate/device-oper
 import { columnsOfLot, refuseRegistered } from '#server/certificate/lot-operations.ts';
 import { requireActing } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { exportFile } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
@@ -34,7 +32,7 @@ import { errorMessage } from '#server/platform/http/words.ts';
 type FileCall = Pick<Call<typeof registerCertificateFile>, 'db' | 'caller' | 'params' | 'body' | 'nowMs'>;
 type Registering = { readonly db: Db; readonly accountId: string; readonly userId: string; readonly today: string };
 type Refusals = Readonly<Partial<Record<LineReport['errors'][number]['field'], Refusal<ErrorCode>>>>;
-type Registered = Pick<LineReport, 'name' | 'quantity'> & { readonly refused: Refusals };
+type Registered = Pick<LineReport, 'line' | 'name' | 'quantity'> & { readonly refused: Refusals };
 type FileResult = { readonly devices: readonly Registered[]; readonly lots: readonly Registered[] };
 
 /** Operations that register the devices and lots of a file. */
@@ -54,11 +52,6 @@ export const fileOperations = ({ publicUrl }: Pick<CertificateParts, 'publicUrl'
     await announceRegistered(call.db, call.params.id, publicUrl);
     return { devices: devices.length, lots: lots.length };
   }),
-
-  operation(exportCertificateTemplate, ({ query: { kind, format }, timeZone }) => {
-    const columns = FILE_FIELDS[kind].map((field) => ({ key: null, heading: headingOf(field), value: () => '' }));
-    return exportFile({ name: kind, columns, rows: [] }, { format, timeZone });
-  }),
 ];
 
 /** Registers all lines that break no rule. Returns every line with its refusals. */
@@ -66,15 +59,38 @@ async function register({ db, caller, params, body, nowMs }: FileCall): Promise<
   const { id: accountId } = requireActing(caller, params.id);
   const registering: Registering = { db, accountId, userId: caller.userId, today: todayAt(nowMs) };
   const lines = {
-    devices: body.devices.map((line) => filledTexts(line)),
-    lots: body.lots.map((line) => filledTexts(line)),
+    devices: body.devices.map(({ line: _, ...texts }) => filledTexts(texts)),
+    lots: body.lots.map(({ line: _, ...texts }) => filledTexts(texts)),
   };
   // Two files with the same serial numbers in another order would wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('certificate files', 102))`.execute(db);
   await lockDevices(registering);
   const devices = await registerDevices(registering, lines.devices);
   const lots = await registerLots(registering, lines.lots);
-  return { devices, lots };
+  return { devices: numbered(devices, body.devices), lots: numbered(lots, body.lots) };
+}
+
+/** Numbers the lines as the caller's file does, also in refusals that name another line. */
+function numbered(
+  registered: readonly Omit<Registered, 'line'>[],
+  given: readonly { readonly line?: number | undefined }[],
+): Registered[] {
+  const numberOf = (at: number): number => given[at]?.line ?? at + 1;
+  return registered.map(({ refused, ...one }, at) => ({
+    ...one,
+    line: numberOf(at),
+    refused: Object.fromEntries(
+      Object.entries(refused).map(([field, { code, params }]) => [
+        field,
+        {
+          code,
+          ...(params && {
+            params: { ...params, ...('line' in params && { line: numberOf(Number(params['line']) - 1) }) },
+          }),
+        },
+      ]),
+    ),
+  }));
 }
 
 /** Locks the company's devices and returns them by `deviceKey`, so that no device changes while its lots are judged. */
@@ -89,10 +105,13 @@ async function lockDevices({ db, accountId }: Registering): Promise<ReadonlyMap<
   return new Map(rows.map(({ registry_id: registryId, ...row }) => [deviceKey({ ...row, registryId }), row]));
 }
 
-async function registerDevices(registering: Registering, lines: readonly DeviceLine[]): Promise<Registered[]> {
+async function registerDevices(
+  registering: Registering,
+  lines: readonly DeviceLine[],
+): Promise<Omit<Registered, 'line'>[]> {
   const { db, accountId, userId, today } = registering;
   const judged = judgeDeviceLines(lines, today);
-  const registered: Registered[] = [];
+  const registered: Omit<Registered, 'line'>[] = [];
   for (const [at, one] of judged.entries())
     registered.push({
       name: lines[at]?.name ?? '',
@@ -110,10 +129,10 @@ async function registerDevices(registering: Registering, lines: readonly DeviceL
   return registered;
 }
 
-async function registerLots(registering: Registering, lines: readonly LotLine[]): Promise<Registered[]> {
+async function registerLots(registering: Registering, lines: readonly LotLine[]): Promise<Omit<Registered, 'line'>[]> {
   const { db, accountId, userId, today } = registering;
   const judged = judgeLotLines(lines, await lockDevices(registering), today);
-  const registered: Registered[] = [];
+  const registered: Omit<Registered, 'line'>[] = [];
   for (const [at, one] of judged.entries())
     registered.push({
       name: [lines[at]?.first, lines[at]?.last].filter(Boolean).join(' – '),
@@ -176,9 +195,8 @@ const reportOf = ({ devices, lots }: FileResult, language: Language): FilePrevie
 });
 
 const linesOf = (lines: readonly Registered[], language: Language): LineReport[] =>
-  lines.map(({ refused, ...line }, at) => ({
+  lines.map(({ refused, ...line }) => ({
     ...line,
-    line: at + 1,
     errors: Object.entries(refused).map(([field, { code, params }]) => ({
       field: field as LineReport['errors'][number]['field'],
       code,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addSellOrderItem,
+  addSellOrderItems,
   deleteSellOrderItem,
   listResaleHoldings,
   updateSellOrderItem,
@@ -104,6 +105,30 @@ const requireItem = ({ items }: LockedSellOrder, itemId: string): SellOrderItemR
   return item;
 };
 
+/** Checks and inserts an item. Returns its id. */
+async function insertItem(db: Db, locked: LockedSellOrder, item: ItemBody): Promise<string> {
+  if (locked.items.length >= SELL_ORDER_ITEMS_MAX)
+    throw new Refused('maximum_items_reached', { maximum: SELL_ORDER_ITEMS_MAX });
+  const added = requireItemRight(item, locked);
+  await refuseHolding(db, locked, added);
+  const id = randomUUID();
+  const position = Math.max(0, ...locked.items.map((other) => other.position)) + 1;
+  await db
+    .insertInto('sell_order_item')
+    .values({ id, sell_order_id: locked.order.id, position, ...columnsOf(added, 0) })
+    .execute();
+  return id;
+}
+
+/** Rethrows a refusal with its fields below a place in the request. */
+const atPlace =
+  (place: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refused) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([field, refusal]) => [`${place}.${field}`, refusal]);
+    throw new Refused(error.code, error.params, Object.fromEntries(fields));
+  };
+
 const RESALE_HOLDINGS_MAX = 200;
 
 export const sellOrderItemEdits: readonly Operation[] = [
@@ -117,18 +142,22 @@ export const sellOrderItemEdits: readonly Operation[] = [
   operation(addSellOrderItem, async (call) => {
     const { db, params, body } = call;
     const locked = await lockToChange(db, params.id);
-    if (locked.items.length >= SELL_ORDER_ITEMS_MAX)
-      throw new Refused('maximum_items_reached', { maximum: SELL_ORDER_ITEMS_MAX });
-    const added = requireItemRight(body, locked);
-    await refuseHolding(db, locked, added);
-    const id = randomUUID();
-    const position = Math.max(0, ...locked.items.map((item) => item.position)) + 1;
-    await db
-      .insertInto('sell_order_item')
-      .values({ id, sell_order_id: params.id, position, ...columnsOf(added, 0) })
-      .execute();
+    const id = await insertItem(db, locked, body);
     await settle(call, locked);
     return presentChanged(db, locked, id);
+  }),
+
+  operation(addSellOrderItems, async (call) => {
+    const { db, params, body } = call;
+    const before = await lockToChange(db, params.id);
+    const ids: string[] = [];
+    for (const [at, item] of body.items.entries()) {
+      // Each item is compared with those before it.
+      const locked = at === 0 ? before : await lockToChange(db, params.id);
+      ids.push(await insertItem(db, locked, item).catch(atPlace(`items.${at}`)));
+    }
+    await settle(call, before);
+    return Promise.all(ids.map((id) => presentChanged(db, before, id)));
   }),
 
   operation(updateSellOrderItem, async (call) => {

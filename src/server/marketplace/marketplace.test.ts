@@ -246,6 +246,21 @@ test('items change while offered, but never below the ordered quantity', async (
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
+test('several items are added at once, all or none, and a wrong one is named by its place in the list', async () => {
+  const { id } = await makeSellOrder(w, admin, { seller, items: [], publishTime: null });
+  const add = (...items: Parameters<typeof aSellOrderItem>[0][]) =>
+    w.call(admin, sellOrders.addSellOrderItems, { params: { id }, body: { items: items.map(aSellOrderItem) } });
+  const refused = await add({ recFuelType: 'Wind' }, { recFuelType: 'Solar' }, { recFuelType: 'Wind' });
+  expect(refused.fields).toEqual({ 'items.2.recCountry': expect.objectContaining({ code: 'duplicate_item' }) });
+  const { data } = await add({ recFuelType: 'Wind' }, { recFuelType: 'Solar', recQuantity: 5 });
+  expect(data).toMatchObject([
+    { recFuelType: 'Wind', position: 1 },
+    { recFuelType: 'Solar', position: 2, totalQuantity: 5 },
+  ]);
+  const { data: order } = await w.call(admin, sellOrders.getSellOrderAsAdmin, { params: { id } });
+  expect(order).toMatchObject({ itemCount: 2, totalQuantity: 105 });
+});
+
 test('bought RECs can be sold on, never more than are held', async () => {
   const { id } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2019 }] });
   const { data } = await place(rival, id, 80);

@@ -160,6 +160,11 @@ export const HELD: readonly PersonalTable[] = [
   trading('device', 'id registry registry_id name status created_at', by('created_by'), COMPANY),
   trading('certificate_lot', 'id first last status created_at', by('created_by'), COMPANY),
   trading('certificate_range', 'id lot_id first last opened_at', by('opened_by')),
+  trading(
+    'table_import',
+    'id kind file_name lines created_at undone_at',
+    ({ userId }) => sql`(created_by = ${userId} or undone_by = ${userId})`,
+  ),
   trading('evidence', 'id file_name size created_at', by('uploaded_by')),
   trading('registry_account', 'account_id registry code changed_at', by('changed_by')),
   trading('settlement_event', 'settlement_id step actor made_at amount quantity reference remark', by('made_by')),

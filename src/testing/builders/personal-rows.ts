@@ -15,7 +15,7 @@ export async function put(db: Db, table: string, values: Values): Promise<void> 
   await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(row)})`.execute(db);
 }
 
-/** Inserts a device, a lot, a range, an account at a registry and a file of evidence of a person. */
+/** Inserts a device, a lot, a range, an account at a registry, an import and a file of evidence of a person. */
 export async function insertCertificates(
   db: Db,
   { userId, accountId }: Pick<TestPerson, 'userId' | 'accountId'>,
@@ -24,6 +24,8 @@ export async function insertCertificates(
   const own = { account_id: accountId, created_by: userId };
   const evidence = { file_name: 'statement.pdf', file_type: 'pdf', size: 1, sha256: HASH(), uploaded_by: userId };
   await put(db, 'evidence', { id: randomUUID(), ...evidence });
+  const file = { kind: 'beneficiaries', account_id: accountId, file_name: 'people.csv', lines: 1, created_by: userId };
+  await put(db, 'table_import', { id: randomUUID(), ...file });
   await put(db, 'registry_account', { account_id: accountId, registry: 'other', code: 'ACCOUNT1', changed_by: userId });
   const place = { registry: 'other', registry_id: deviceId, name: 'Plant', country: 'MY', fuel_type: 'Hydro' };
   await put(db, 'device', { id: deviceId, ...own, ...place, supported: 'unknown' });

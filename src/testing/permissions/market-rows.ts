@@ -137,6 +137,9 @@ const SELLING: Rows = {
   'DELETE /admin/sell-orders/{id}': admin(drafted),
   'DELETE /admin/sell-orders/{id} – published': admin(offered),
   'POST /admin/sell-orders/{id}/items': admin(offered, { body: () => aSellOrderItem({ recFuelType: 'Wind' }) }),
+  'POST /admin/sell-orders/{id}/item-lists': admin(offered, {
+    body: () => ({ items: [aSellOrderItem({ recFuelType: 'Wind' })] }),
+  }),
   'PUT /admin/sell-orders/{id}/items/{itemId}': admin(offered, { body: () => aSellOrderItem({ recQuantity: 50 }) }),
   'DELETE /admin/sell-orders/{id}/items/{itemId}': admin(drafted),
   'DELETE /admin/sell-orders/{id}/items/{itemId} – the last of a published one': admin(offered),

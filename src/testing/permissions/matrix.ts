@@ -6,6 +6,7 @@ import { auctionRows } from '#testing/permissions/auction-rows.ts';
 import { certificateRows } from '#testing/permissions/certificate-rows.ts';
 import { invoiceRows } from '#testing/permissions/invoice-rows.ts';
 import { claimRows } from '#testing/permissions/claim-rows.ts';
+import { importRows } from '#testing/permissions/import-rows.ts';
 import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
 import { marketRows } from '#testing/permissions/market-rows.ts';
 import { programRows } from '#testing/permissions/program-rows.ts';
@@ -25,6 +26,7 @@ const ROWS: Rows = {
   ...marketRows,
   ...programRows,
   ...certificateRows,
+  ...importRows,
   ...auctionRows,
   ...lastRows,
 };

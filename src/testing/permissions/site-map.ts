@@ -120,6 +120,7 @@ export const SITE_MAP: readonly SitePage[] = [
   { path: '/user/automation', guard: 'user' },
   ...[
     'beneficiaries',
+    'beneficiary-import',
     'claims-report',
     'retire-list',
     'registry-retirements',
@@ -147,9 +148,13 @@ export const SITE_MAP: readonly SitePage[] = [
   })),
   { path: '/admin/marketplace/create', guard: 'admin', ...MARKET },
   { path: '/admin/marketplace/update-buyers/$id', guard: 'admin', ...MARKET },
-  ...['account-registration', 'account-registration/$id', 'business-account', 'business-account/$id'].map(
-    (segment): SitePage => ({ path: `/admin/${segment}`, guard: 'admin', section: 'companies' }),
-  ),
+  ...[
+    'account-registration',
+    'account-registration/$id',
+    'business-account',
+    'business-account/import',
+    'business-account/$id',
+  ].map((segment): SitePage => ({ path: `/admin/${segment}`, guard: 'admin', section: 'companies' })),
   ...['template-management', 'template-management/create', 'template-management/edit/$id'].map((segment): SitePage => ({
     path: `/admin/${segment}`,
     guard: 'admin',

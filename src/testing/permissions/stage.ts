@@ -50,6 +50,7 @@ const IDS = [
   'userId',
   'invitationId',
   'beneficiaryId',
+  'importId',
   'keyId',
   'webhookId',
   'deliveryId',

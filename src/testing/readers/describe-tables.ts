@@ -109,6 +109,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'settlement_terms.mode': 'SettlementMode',
   'service_process.figures': 'ProcessMetrics',
   'template.template_type': 'TemplateType',
+  'table_import.kind': "'companies' | 'beneficiaries'",
   'template_file.file_type': 'TemplateFileType',
   'template_version.audience': 'TemplateAudience',
   'template_version.contents': 'StoredContents',

@@ -2,7 +2,7 @@ import { isNode, isTest, nodesOf, type Node, type Source } from '#testing/tidy/s
 
 /** Matches files that are not imported: they are started or read by their path. */
 const ENTRIES =
-  /^(?!src\/)|^src\/(server\/main|server\/platform\/export\/export-worker|server\/platform\/document\/pdf-worker|server\/place\/gazetteer-worker|web\/(document\/office|record\/record)-worker|web\/main|phrases\/catalogue|testing\/world\/set-up-\w+)\.tsx?$|^src\/web\/routes\//;
+  /^(?!src\/)|^src\/(server\/main|server\/platform\/export\/export-worker|server\/platform\/document\/pdf-worker|server\/(place\/gazetteer|import\/import)-worker|web\/(document\/office|record\/record)-worker|web\/main|phrases\/catalogue|testing\/world\/set-up-\w+)\.tsx?$|^src\/web\/routes\//;
 
 const NAMED_FILE = /(?:^|\/)src\/(?<path>\S+\.tsx?)$|from '#(?<inside>\S+\.tsx?)'/;
 

@@ -49,6 +49,7 @@ const OWNED: Readonly<Record<string, string>> = {
   tick: 'tick_size',
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
+  import: 'table_import table_import_line',
   statistic: 'item_participant item_result',
   evidence: 'evidence',
   ledger: 'ledger_account ledger_entry certificate_range',
@@ -73,10 +74,7 @@ const OWNED: Readonly<Record<string, string>> = {
 
 type Guest = { readonly because: string; readonly reads?: string; readonly writes?: string };
 
-/**
- * Features that may name tables of other features, each with the reason. An entry that is not needed any more is an
- * error, too.
- */
+/** Features that may name tables of others, each with the reason. An entry that is not needed is an error, too. */
 const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
     because:
@@ -91,6 +89,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     reads: 'app_user image',
     writes: 'image',
   },
+  import: { because: 'shows who imported a file', reads: 'app_user' },
   statistic: {
     because: 'sums up over sales of both kinds',
     reads: 'account auction auction_item award bid_history bidder buy_order buy_order_part sell_order_item',

@@ -8,9 +8,7 @@ import { RequestTab } from '#web/auction-editor/change-request/request-tab.tsx';
 import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
-import { knownItems } from '#web/auction-editor/items/item-form.ts';
-import { directItemCalls } from '#web/auction-editor/items/item-calls.ts';
-import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
+import { AdminItemsTab } from '#web/auction-editor/items/admin-items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { SettingsTab } from '#web/auction-editor/settings/settings-tab.tsx';
@@ -97,13 +95,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
           </div>
         }
         items={
-          <ItemsTab
-            auction={auction}
-            way={directItemCalls('admin', auction.id)}
-            known={knownItems(auction)}
-            request={request}
-            closed={isClosed ? 'auction.noChanges' : undefined}
-          />
+          <AdminItemsTab auction={auction} request={request} closed={isClosed ? 'auction.noChanges' : undefined} />
         }
         changes={request && <RequestTab auction={auction} request={request} />}
         isWaiting={request?.status === 'Pending'}

@@ -75,6 +75,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
       title="bidder.add"
       paste={{
         help: 'bidder.pastedHelp',
+        file: 'bidders',
         list,
         show: (line) => remainingView(line, chosen),
         onChoose: choosePastedOne,

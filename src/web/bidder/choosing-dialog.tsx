@@ -12,6 +12,7 @@ import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
+import { NamesFileButton } from '#web/import/names-file-button.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
 import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
@@ -160,6 +161,8 @@ const Line = ({ shown, onToggle }: { shown: CandidateView; onToggle: () => void 
 type PasteProps<Left extends { readonly text: string }> = {
   /** Explains what may be pasted. */
   help: PhraseKey;
+  /** The kind of files that may fill the box. */
+  file: 'bidders' | 'buyers';
   list: PastedList<Left>;
   show: (line: Left) => RemainingLineView;
   onChoose: (line: Left, value: string) => void;
@@ -170,7 +173,7 @@ const ROWS = 6;
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
 /** A box for names pasted from an email or a spreadsheet, and the lines that could not be matched. */
-function PasteBox<Left extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<Left>) {
+function PasteBox<Left extends { readonly text: string }>({ help, file, list, show, onChoose }: PasteProps<Left>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;
   return (
@@ -185,6 +188,7 @@ function PasteBox<Left extends { readonly text: string }>({ help, list, show, on
         isDisabled={isPending}
         autoFocus
       />
+      <NamesFileButton kind={file} isDisabled={isPending} onText={change} />
       <Button
         variant="default"
         className={pasteCss.check}

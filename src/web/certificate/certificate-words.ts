@@ -1,7 +1,6 @@
 import type { CertificateRange, NamingDue } from '#contract/certificate/backing.ts';
 import type { DeviceFacts } from '#contract/certificate/device.ts';
-import type { FileField } from '#domain/certificate/certificate-file.ts';
-import type { PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
+import type { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Say = ReturnType<typeof useSay>;
 
@@ -28,29 +27,3 @@ export const lotFactsOf = (say: Say, { lot }: CertificateRange): readonly string
   say('certificate.periodShort', { from: lot.periodFrom, to: lot.periodTo }),
   say('certificate.expiresShort', { date: lot.expiresOn ?? say('certificate.unknown') }),
 ];
-
-/** The phrases that name the fields of devices and lots. */
-export const FIELD_NAMES = {
-  registry: 'certificate.registryName',
-  registryId: 'certificate.registryId',
-  name: 'certificate.deviceName',
-  country: 'certificate.country',
-  province: 'certificate.province',
-  fuelType: 'certificate.fuelType',
-  fuelCode: 'certificate.fuelCode',
-  technologyCode: 'certificate.technologyCode',
-  capacity: 'certificate.capacity',
-  commissionedOn: 'certificate.commissionedOn',
-  repoweredOn: 'certificate.repoweredOn',
-  supported: 'certificate.supported',
-  labels: 'certificate.labels',
-  address: 'certificate.address',
-  first: 'certificate.first',
-  last: 'certificate.last',
-  periodFrom: 'certificate.periodFrom',
-  periodTo: 'certificate.periodTo',
-  issuedOn: 'certificate.issuedOn',
-  expiresOn: 'certificate.expiresOn',
-  issuer: 'certificate.issuer',
-  offsetAttributes: 'certificate.offsetAttributes',
-} as const satisfies Record<FileField, PhraseKey>;

@@ -1,4 +1,5 @@
-import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBuilding, IconBuildingPlus, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
@@ -40,7 +41,20 @@ export function AccountListPage() {
   const isFiltered = query.search !== '' || Object.values(filters).some((filter) => filter !== undefined);
   return (
     <>
-      <PageTitle title="account.title" note={say('account.note')} />
+      <PageTitle
+        title="account.title"
+        note={say('account.note')}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.companyImport}
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          >
+            {say('import.fromFile')}
+          </Button>
+        }
+      />
       <PagedList
         list="accounts"
         title="account.title"

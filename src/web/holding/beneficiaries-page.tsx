@@ -1,6 +1,7 @@
-import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconHeartHandshake, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deleteBeneficiary,
@@ -24,6 +25,7 @@ import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
 import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { BeneficiaryDetails } from '#web/holding/beneficiary-fields.tsx';
 import { detailsOf, EMPTY_DETAILS, judgeDetails } from '#web/holding/beneficiary-draft.ts';
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -51,9 +53,21 @@ function Beneficiaries({ account }: { account: Membership }) {
   const refusal = judgeActing(account);
   const reason = refusal && (`error.${refusal}` as const);
   const add = (
-    <ReasonButton reason={reason} onClick={() => show({})} leftSection={<IconPlus size={16} aria-hidden />}>
-      {say('beneficiary.add')}
-    </ReasonButton>
+    <>
+      {refusal === undefined && (
+        <Button
+          variant="default"
+          component={Link}
+          to={paths.beneficiaryImport}
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        >
+          {say('import.fromFile')}
+        </Button>
+      )}
+      <ReasonButton reason={reason} onClick={() => show({})} leftSection={<IconPlus size={16} aria-hidden />}>
+        {say('beneficiary.add')}
+      </ReasonButton>
+    </>
   );
   return (
     <>

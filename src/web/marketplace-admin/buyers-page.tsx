@@ -197,6 +197,7 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
       title="sellOrder.addBuyers"
       paste={{
         help: 'sellOrder.pastedHelp',
+        file: 'buyers',
         list,
         show: (line) => remainingView(line, [...present, ...chosen]),
         onChoose: (line, accountId) => {

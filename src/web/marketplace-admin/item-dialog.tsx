@@ -147,7 +147,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
 const SUPPLY = 'supply';
 
 /** An item as the form holds it: the body of the request. */
-type ItemForm = BodyOf<typeof addSellOrderItem>;
+export type ItemForm = BodyOf<typeof addSellOrderItem>;
 
 /** Returns a new item with the country and the vintage of the sell order's last item. The other fields are empty. */
 const newItem = (before?: AdminSellOrderItem): ItemForm => ({

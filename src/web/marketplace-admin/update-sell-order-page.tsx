@@ -2,21 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  type AdminSellOrder,
-  updateSellOrderDetails,
-  uploadSellOrderImage,
-  deleteSellOrderItem,
-  type AdminSellOrderItem,
-} from '#contract/marketplace/sell-order.ts';
+import { type AdminSellOrder, updateSellOrderDetails, uploadSellOrderImage } from '#contract/marketplace/sell-order.ts';
 import { SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
-import { SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
-import itemCss from '#web/auction-editor/items/item-columns.module.css';
-import { addItemClosed } from '#web/auction-editor/items/item-form.ts';
-import { ItemList } from '#web/auction-editor/items/item-list.tsx';
 import { ImagesCard } from '#web/auction-editor/thumbnail-card.tsx';
-import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
@@ -25,9 +14,7 @@ import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import type { Column } from '#web/design/lists/data-table.tsx';
-import { editColumn } from '#web/design/lists/edit-column.tsx';
-import { ItemDialog } from '#web/marketplace-admin/item-dialog.tsx';
+import { SellOrderItemsTab } from '#web/marketplace-admin/sell-order-items-tab.tsx';
 import { SellOrderHead } from '#web/marketplace/sell-order-head.tsx';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { sellOrderQuery, useSellOrder, useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
@@ -37,9 +24,7 @@ import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { formatQuantity } from '#web/platform/format/format.ts';
-import { useItemWords } from '#web/platform/format/item-words.ts';
-import { useSay, useErrorText, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { TermsForm } from '#web/settlement/terms-form.tsx';
 import css from './update-sell-order-page.module.css';
 
@@ -97,7 +82,7 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
             <SellOrderImages order={order} isClosed={isClosed} />
           </div>
         }
-        items={<ItemsTab order={order} closed={isClosed ? 'error.sell_order_over' : undefined} />}
+        items={<SellOrderItemsTab order={order} closed={isClosed ? 'error.sell_order_over' : undefined} />}
       />
       {status === 'unpublished' && <PublishPanel order={order} isDirty={isDirty} onTab={choose} />}
     </>
@@ -154,95 +139,3 @@ function SellOrderImages({ order, isClosed }: ImagesProps) {
     />
   );
 }
-
-type ItemsProps = {
-  order: AdminSellOrder;
-  /** Why the items cannot be changed; undefined if they can be. */
-  closed: PhraseKey | undefined;
-};
-
-/** Shows the items of the sell order and the sum of their quantities. */
-function ItemsTab({ order, closed }: ItemsProps) {
-  const [shown, show] = useState<{ readonly item?: AdminSellOrderItem }>();
-  const remove = useDeleteItem(order.id);
-  const { items, totalQuantity } = order;
-  return (
-    <>
-      <ItemList
-        caption="sellOrder.items"
-        hint="sellOrder.noItemsHint"
-        items={items}
-        keyOf={({ sellOrderItemId }) => sellOrderItemId}
-        maximum={SELL_ORDER_ITEMS_MAX}
-        quantity={totalQuantity}
-        columns={ITEM_COLUMNS}
-        Actions={ItemActions}
-        actions={{ closed, onEdit: (item) => show({ item }), onDelete: remove }}
-        add={{
-          label: 'item.add',
-          closed: addItemClosed(items.length, closed, SELL_ORDER_ITEMS_MAX),
-          onClick: () => show({}),
-        }}
-      />
-      {shown && <ItemDialog order={order} item={shown.item} onClose={() => show(undefined)} />}
-    </>
-  );
-}
-
-/** Returns a function that deletes an item after a confirmation. */
-function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
-  const say = useSay();
-  const { act } = useAction({
-    question: ({ name }: AdminSellOrderItem) => ({
-      title: 'item.deleteTitle',
-      text: 'sellOrder.deleteItemText',
-      params: { name },
-      yes: 'action.delete',
-      isDangerous: true,
-    }),
-    send: ({ sellOrderItemId: itemId }) => api(deleteSellOrderItem, { params: { id, itemId } }),
-    changed: useSellOrderChanged(),
-    done: ({ name }) => say('item.deleted', { name }),
-  });
-  return act;
-}
-
-type CellProps = { row: AdminSellOrderItem };
-
-/** Shows an item with its product and its source: the seller's supply or a holding. */
-function Name({ row }: CellProps) {
-  const say = useSay();
-  const wordsOf = useItemWords();
-  return (
-    <>
-      <div className={itemCss.name}>{row.name}</div>
-      <div className={itemCss.words}>{wordsOf(row)}</div>
-      <div className={itemCss.words}>
-        {say(row.holdingId === null ? 'sellOrder.supply' : 'sellOrder.presentHolding')}
-      </div>
-      {row.listedElsewhere > 0 && (
-        <div className={itemCss.words}>{say('sellOrder.listedElsewhere', { quantity: row.listedElsewhere })}</div>
-      )}
-      {row.description && <p className={itemCss.description}>{row.description}</p>}
-    </>
-  );
-}
-
-const quantityCell = (name: 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity') =>
-  function Quantity({ row }: CellProps) {
-    return <span className="figure">{formatQuantity(row[name])}</span>;
-  };
-
-const { Actions, column } = editColumn<AdminSellOrderItem>((item) =>
-  item.remainingQuantity < item.totalQuantity ? 'error.item_in_buy_orders' : undefined,
-);
-const ItemActions = Actions;
-
-const ITEM_COLUMNS: readonly Column<AdminSellOrderItem>[] = [
-  { id: 'name', title: 'item.item', Cell: Name },
-  { id: 'total', title: 'marketplace.totalQuantity', align: 'end', Cell: quantityCell('totalQuantity') },
-  { id: 'remaining', title: 'marketplace.remainingQuantity', align: 'end', Cell: quantityCell('remainingQuantity') },
-  { id: 'reserved', title: 'marketplace.reservedQuantity', align: 'end', Cell: quantityCell('reservedQuantity') },
-  { id: 'sold', title: 'marketplace.soldQuantity', align: 'end', Cell: quantityCell('soldQuantity') },
-  column,
-];

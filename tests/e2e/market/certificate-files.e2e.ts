@@ -38,9 +38,9 @@ test('a seller registers plants and certificates from files, and a file with err
     await expect(page.getByText('No file chosen')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Template (CSV)' }).click();
-    expect(await readFile(await (await download).path(), 'utf8')).toContain('registry_id');
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Registry ID');
     await choose(page, 'plants.csv', csvOf(devices));
-    await expect(page.getByText('2 lines can be registered.')).toBeVisible();
+    await expect(page.getByText('2 lines without errors.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Register all lines' }).click();
     await expect(page.getByText('2 lines were submitted')).toBeVisible();
@@ -62,21 +62,21 @@ test('a seller registers plants and certificates from files, and a file with err
       Buffer.from(await writeSpreadsheet(rowsOf(lots), { format: 'xlsx', timeZone: 'UTC' })),
     );
     await expect(page.getByText('2 lines have errors')).toBeVisible();
-    await expect(page.getByRole('row', { name: /^2/ })).toContainText(
-      'First serial number: The last serial number is below the first',
+    await expect(page.getByRole('row', { name: /^3/ })).toContainText(
+      'first: The last serial number is below the first',
     );
-    await expect(page.getByRole('row', { name: /^3/ })).toContainText('Registry ID: Your company has not registered');
+    await expect(page.getByRole('row', { name: /^4/ })).toContainText('registry_id: Your company has not registered');
     await expect(page.getByRole('button', { name: 'Register all lines' })).toBeDisabled();
     await expectAccessible(page);
     await choose(page, 'broken.xlsx', Buffer.from('no workbook'));
-    await expect(page.getByText('The file can’t be read', { exact: false })).toBeVisible();
+    await expect(page.getByText('These columns are missing', { exact: false })).toBeVisible();
   });
 
   await test.step('on a phone, the corrected file is registered', async () => {
     const phone = await signIn(seller, PHONE);
     await phone.goto('/user/certificate-file?tab=lots');
     await choose(phone, 'certificates.csv', csvOf([good]));
-    await expect(phone.getByText('1 line can be registered.')).toBeVisible();
+    await expect(phone.getByText('1 line without errors.')).toBeVisible();
     await expectNoSidewaysScroll(phone);
     await phone.getByRole('button', { name: 'Register all lines' }).click();
     await expect(phone.getByText('1 line was submitted')).toBeVisible();

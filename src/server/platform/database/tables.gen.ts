@@ -1232,6 +1232,30 @@ export type Tables = {
     /** Locked out until then. */
     rest_until: Time | null;
   };
+  /** Imports of files that wrote rows at once. An import can be undone until one of its rows is used. */
+  table_import: {
+    id: string;
+    kind: 'companies' | 'beneficiaries';
+    /** The company that imported its beneficiaries. Null for companies, which administrators import. */
+    account_id: string | null;
+    file_name: string;
+    lines: number;
+    created_by: string;
+    created_at: DefaultTime;
+    /** Null unless the import was undone. */
+    undone_at: Time | null;
+    undone_by: string | null;
+  };
+  /** The row that each line of an import wrote. */
+  table_import_line: {
+    import_id: string;
+    /** The number of the row in the file. */
+    line: number;
+    /** The account or the beneficiary. No foreign key: the row may be deleted. */
+    row_id: string;
+    /** SHA-256 of the row as it was written, which shows a later edit. Empty for accounts, which count their edits. */
+    content: Generated<string>;
+  };
   /** A document that administrators keep: a guide, the privacy notice or the terms. */
   template: {
     id: string;

@@ -1,4 +1,5 @@
-import { IconPackage, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconPackage, IconPlus } from '@tabler/icons-react';
 import type { Context } from 'react';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
@@ -20,7 +21,13 @@ type Props<Item> = {
   columns: readonly Column<Item>[];
   Actions: Context<EditActions<Item> | undefined>;
   actions: EditActions<Item>;
-  add: { label: PhraseKey; closed: PhraseKey | undefined; onClick: () => void };
+  add: {
+    label: PhraseKey;
+    closed: PhraseKey | undefined;
+    onClick: () => void;
+    /** Opens the import of a file. Undefined if there is none. */
+    onFile?: (() => void) | undefined;
+  };
 };
 
 /** The items of an auction or of a sell order, with buttons to add, edit and delete them. */
@@ -28,9 +35,16 @@ export function ItemList<Item>(props: Props<Item>) {
   const { caption, hint, items, keyOf, maximum, quantity, columns, Actions, actions, add } = props;
   const say = useSay();
   const button = (
-    <ReasonButton reason={add.closed} onClick={add.onClick} leftSection={<IconPlus size={16} aria-hidden />}>
-      {say(add.label)}
-    </ReasonButton>
+    <div className={css.buttons}>
+      {add.onFile && add.closed === undefined && (
+        <Button variant="default" onClick={add.onFile} leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+          {say('import.fromFile')}
+        </Button>
+      )}
+      <ReasonButton reason={add.closed} onClick={add.onClick} leftSection={<IconPlus size={16} aria-hidden />}>
+        {say(add.label)}
+      </ReasonButton>
+    </div>
   );
   return (
     <>

@@ -31,12 +31,14 @@ type Props = {
   known: readonly KnownItem[];
   /** The reason why no item can be changed; undefined if items can be changed. */
   closed: PhraseKey | undefined;
+  /** Opens the import of a file. Undefined if this person cannot import items. */
+  onFile?: () => void;
   /** Content above the table: the choice between direct changes and requests. */
   children?: ReactNode;
 };
 
 /** The auction's items, which can be added, edited and deleted before the start. */
-export function ItemsTab({ auction, way, known, request, closed, children }: Props) {
+export function ItemsTab({ auction, way, known, request, closed, onFile, children }: Props) {
   const [edited, setEdited] = useState<Edited>();
   const remove = useDeleteItem(auction.id, way);
   const formOf = (item: AuctionItem) =>
@@ -69,6 +71,7 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
             label: way.words.open,
             closed: addItemClosed(known.length, closed),
             onClick: () => setEdited({ form: newItem(items.at(-1)) }),
+            onFile,
           }}
         />
       </RequestedContext>

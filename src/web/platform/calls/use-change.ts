@@ -10,11 +10,11 @@ type Change<Input, Reply> = {
 
 /** Returns a mutation. The form that uses the mutation shows the server's refusals. */
 export function useChange<Input = void, Reply = unknown>({ send, onDone, onRefused }: Change<Input, Reply>) {
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: send,
     meta: { silent: true },
     onSuccess: onDone,
     onError: (thrown) => onRefused?.(asApiError(thrown)),
   });
-  return { run: mutate, isPending, error: error ? asApiError(error) : null, reset };
+  return { run: mutate, isPending, error: error ? asApiError(error) : null, data, reset };
 }
