@@ -106,10 +106,7 @@ export const allOperations = (
   ...ownAccountOperations(config),
   ...memberOperations(parts),
   ...invitationOperations({ ...parts, secret }),
-  ...apiKeyOperations(ends),
-  ...operatorKeyOperations(ends),
-  ...webhookOperations(secret),
-  ...operatorWebhookOperations(secret),
+  ...automationOperations(ends, secret),
   ...beneficiaryOperations,
   ...beneficiaryImports,
   ...companyImports,
@@ -138,6 +135,14 @@ export const allOperations = (
     issuer: publicEnvironment(config, []),
     allowsMarketplace: config.FLAG_MARKETPLACE,
   }),
+];
+
+/** Returns the operations on API keys and webhooks, of companies and of the operator. */
+const automationOperations = (ends: SessionEnds, secret: Secret): Operation[] => [
+  ...apiKeyOperations(ends),
+  ...operatorKeyOperations(ends),
+  ...webhookOperations(secret),
+  ...operatorWebhookOperations(secret),
 ];
 
 /** Returns the operations on trades after the award or the order: certificates, settlement, holdings, claims. */

@@ -7,7 +7,7 @@ export const IMPORT_ERRORS = {
   cell_formula: refusal,
   cells_beyond_headings: refusal,
   date_ambiguous: refusal,
-  number_format: refusal,
+  number_unreadable: refusal,
   row_repeated: refusal,
   table_encoding: refusal,
   table_quote: refusal,

@@ -89,7 +89,7 @@ export const CELL_REFUSALS = [
   'cells_beyond_headings',
   'date_ambiguous',
   'date_invalid',
-  'number_format',
+  'number_unreadable',
   'choice_unknown',
 ] as const;
 export type CellRefusal = (typeof CELL_REFUSALS)[number];

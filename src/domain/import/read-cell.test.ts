@@ -31,9 +31,9 @@ test.each([
   ['1,000', '1000'],
   ['1 234 567.50', '1234567.50'],
   ['-5.25', '-5.25'],
-  ['1,5', 'number_format'],
-  ['1.000,50', 'number_format'],
-  ['ten', 'number_format'],
+  ['1,5', 'number_unreadable'],
+  ['1.000,50', 'number_unreadable'],
+  ['ten', 'number_unreadable'],
 ])('the number %s is read as %s', (text, value) => {
   expect(read(text, 'number')).toBe(value);
 });

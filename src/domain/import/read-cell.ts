@@ -52,7 +52,7 @@ function readNumber(text: string): ReadText {
   const plain = /^[+-]?\d{1,3}(?:[, \u00A0\u202F]\d{3})+(?:\.\d+)?$/.test(text)
     ? text.replaceAll(/[, \u00A0\u202F]/g, '')
     : text;
-  return /^[+-]?\d+(?:\.\d+)?$/.test(plain) ? accept(plain) : refuse({ code: 'number_format' });
+  return /^[+-]?\d+(?:\.\d+)?$/.test(plain) ? accept(plain) : refuse({ code: 'number_unreadable' });
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

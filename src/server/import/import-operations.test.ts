@@ -82,7 +82,7 @@ test('faults of a workbook’s cells, wrong numbers and cells without a heading 
   const codes = data.lines.map(({ line, errors }) => [line, errors.map(({ field, code }) => `${field} ${code}`)]);
   expect(codes).toEqual([
     [5, ['name cell_error', 'maxQuantity cell_without_value']],
-    [6, ['maxQuantity number_format']],
+    [6, ['maxQuantity number_unreadable']],
   ]);
   const { data: shifted } = await read('bidders', 'name,max_quantity\nAcme,Ltd,5');
   expect(shifted.lines[0]?.errors).toMatchObject([{ column: 'max_quantity', code: 'cells_beyond_headings' }]);

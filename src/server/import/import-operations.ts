@@ -23,6 +23,7 @@ export const importOperations: readonly Operation[] = [
 
   operation(exportImportTemplate, ({ query: { kind, format }, language, timeZone }) => {
     const columns = (IMPORT_COLUMNS[kind] as readonly ImportColumn[]).map((column) => ({
+      key: null,
       heading: headingIn(language, column),
       value: () => '',
     }));
