@@ -1504,7 +1504,7 @@ declare const catalogue: {
     "tax_rate_invalid": "The rate does not fit the tax code. It has at most two decimals.",
     "tax_reason_required": "Enter why no tax is charged.",
     "tax_periods_overlap": "Only one tax can apply on a day, and it ends after it begins.",
-    "tax_number_unreadable": "A tax number has only letters and digits.",
+    "tax_number_format": "A tax number has only letters and digits.",
     "industry_code_format": "The industry code (MSIC) has five digits.",
     "invoice_prefix_format": "Use up to 12 capital letters, digits and hyphens.",
     "iban_invalid": "This is not a valid IBAN.",

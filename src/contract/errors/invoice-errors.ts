@@ -17,7 +17,7 @@ type InvoiceRefusal =
 
 /** Refusals of invoices (docs/settlement.md#invoices). */
 export const INVOICE_ERRORS = {
-  tax_number_unreadable: refusal,
+  tax_number_format: refusal,
   industry_code_format: refusal,
   invoice_prefix_format: refusal,
   iban_invalid: refusal,

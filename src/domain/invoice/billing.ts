@@ -44,7 +44,7 @@ export const BILLING_REFUSALS = [
   'less_than_maximum_character',
   'emoji_not_allowed',
   'not_allow_special_character',
-  'tax_number_unreadable',
+  'tax_number_format',
   'industry_code_format',
   'invoice_prefix_format',
   'iban_invalid',
@@ -86,11 +86,7 @@ export function judgeBilling(
   const inFormat = (value: string, format: RegExp, code: BillingRefusal): Verdict =>
     value === '' || format.test(value) ? undefined : { code };
   return withoutEmpty<BillingField, BillingRefusal>({
-    taxNumber: inFormat(
-      taxNumber,
-      dialect === 'myinvois' ? /^[A-Z\d]{2,14}$/ : /^[A-Z\d]{2,20}$/,
-      'tax_number_unreadable',
-    ),
+    taxNumber: inFormat(taxNumber, dialect === 'myinvois' ? /^[A-Z\d]{2,14}$/ : /^[A-Z\d]{2,20}$/, 'tax_number_format'),
     industryCode: inFormat(industryCode, /^\d{5}$/, 'industry_code_format'),
     invoicePrefix: inFormat(invoicePrefix, /^[A-Z\d][A-Z\d-]{0,11}$/, 'invoice_prefix_format'),
     activity: text('activity'),

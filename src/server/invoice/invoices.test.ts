@@ -323,7 +323,7 @@ describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
     ],
     ['a wrong BIC', { ...BANK, bic: 'X' }, 'bic', 'bic_invalid'],
     ['an unknown country', { ...BANK, bankCountry: 'XX' }, 'bankCountry', 'choice_unknown'],
-    ['a tax number with signs', { taxNumber: 'C-1' }, 'taxNumber', 'tax_number_unreadable'],
+    ['a tax number with signs', { taxNumber: 'C-1' }, 'taxNumber', 'tax_number_format'],
     ['an industry code of words', { industryCode: 'solar' }, 'industryCode', 'industry_code_format'],
     ['a prefix with a space', { invoicePrefix: 'A B' }, 'invoicePrefix', 'invoice_prefix_format'],
     ['an unknown tax code', { taxes: [{ ...SERVICE_TAX, code: '99' }] }, 'taxes', 'tax_code_unknown'],
