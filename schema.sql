@@ -165,6 +165,9 @@ create table app_user (
   erased_at timestamp(3) with time zone,
   -- IANA time zone of the person's browser at the last visit; mails show times in it.
   time_zone text not null default 'UTC'::text,
+  -- What an administrator may change. Null for users.
+  admin_roles text[],
+  constraint app_user_admin_roles_check CHECK ((((auction_user_role = 'Admin'::text) = (admin_roles IS NOT NULL)) AND (admin_roles <> '{}'::text[]) AND (admin_roles <@ ARRAY['owner'::text, 'auctioneer'::text, 'registrar'::text, 'marketplace'::text, 'finance'::text, 'auditor'::text]))),
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
   constraint app_user_pkey PRIMARY KEY (id)
 );

@@ -1561,7 +1561,9 @@ declare const catalogue: {
     "import_undone": "This import has already been undone",
     "beneficiary_exists": "This beneficiary is already saved",
     "company_exists": "A company in this country has the same registration number",
-    "owner_unknown": "No user has this username or email address"
+    "owner_unknown": "No user has this username or email address",
+    "admin_role_missing": "Your roles as an administrator don’t allow this change. Ask an owner.",
+    "last_administrator": "There must always be an owner. Make somebody else an owner first."
   },
   "field": {},
   "action": {
@@ -2008,6 +2010,10 @@ declare const catalogue: {
       "keys": "API keys that no longer work: {list}. Programs that used them need a new key.",
       "webhooks": "{name}’s webhooks that are now paused: {list}. Nothing is sent to them until an owner turns them on again. Please check the addresses first.",
       "invited": "Members who joined through an invitation from {name} and are still members: {list}. Please remove anyone you don’t know."
+    },
+    "administrator": {
+      "subject": "You are invited as an administrator",
+      "body": "{inviter} has invited you to be an administrator. Set your password with this link within a day. The link works once."
     }
   },
   "register": {
@@ -3334,7 +3340,12 @@ declare const catalogue: {
       "deliverOperatorEventAgain": "Webhook event resent",
       "importCompanies": "Imported companies",
       "undoCompanyImport": "Undid an import of companies",
-      "addSellOrderItems": "Sell order items added"
+      "addSellOrderItems": "Sell order items added",
+      "inviteAdministrator": "Administrator invited",
+      "inviteAdministratorAgain": "Administrator invited again",
+      "updateAdministrator": "Administrator’s roles changed",
+      "removeAdministrator": "Administrator removed",
+      "resetSecondFactor": "Second factor of an administrator reset"
     },
     "table": {
       "account": "Business account",
@@ -4659,6 +4670,49 @@ declare const catalogue: {
   "beneficiaryImport": {
     "title": "Import beneficiaries",
     "hint": "One beneficiary in each line. Those that are saved already are not added again."
+  },
+  "administrator": {
+    "title": "Administrators",
+    "note": "All administrators see everything. Their roles decide what they may change.",
+    "invite": "Invite administrator",
+    "send": "Send invitation",
+    "username": "Username",
+    "email": "Email address",
+    "roles": "Roles",
+    "signedIn": "Signed in",
+    "invitedUntil": "Invited, link valid until",
+    "never": "–",
+    "edit": "Change roles",
+    "save": "Save",
+    "again": "Send new link",
+    "remove": "Remove",
+    "reset": "Reset second factor",
+    "removeTitle": "Remove this administrator?",
+    "removeText": "{name} loses all rights of administrators, and is signed out. The person’s API keys end.",
+    "resetTitle": "Reset the second factor?",
+    "resetText": "{name} is signed out. The phone and the trusted devices are forgotten, and the person sets up a new phone at the next sign-in, if one is required.",
+    "invited": "Invitation sent.",
+    "saved": "Roles saved.",
+    "removed": "Administrator removed.",
+    "wasReset": "Second factor reset.",
+    "sentAgain": "New link sent.",
+    "you": "you",
+    "role": {
+      "owner": "Owner",
+      "auctioneer": "Auctioneer",
+      "registrar": "Registrar",
+      "marketplace": "Marketplace",
+      "finance": "Finance",
+      "auditor": "Auditor"
+    },
+    "about": {
+      "owner": "Changes everything, and manages administrators, API keys and webhooks",
+      "auctioneer": "Changes auctions, items, bidders and bids",
+      "registrar": "Decides on registrations, companies, plants and certificates",
+      "marketplace": "Changes sell orders and decides on buy orders",
+      "finance": "Takes steps of settlements, invoices, registry orders and retirements",
+      "auditor": "Changes nothing"
+    }
   }
 };
 export = catalogue;

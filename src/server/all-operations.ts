@@ -47,6 +47,7 @@ import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
+import { administratorOperations } from '#server/identity/sign-up/administrators.ts';
 import { identityOperations } from '#server/identity/own-account/account-operations.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -117,7 +118,7 @@ export const allOperations = (
   decideOperation(publicUrl),
   ...noticeOperations(parts),
   ...watchOperations,
-  ...personOperations({ config, ends, erased }),
+  ...personOperations({ config, ends, secret, erased }),
   ...tokenOperations(hub.issueToken, hubUrlOf(config)),
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
@@ -167,7 +168,9 @@ const tradedOperations = (
   ...claimOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
 ];
 
-const personOperations = ({ config, ends, erased }: Pick<OperationDeps, 'config' | 'ends' | 'erased'>): Operation[] => [
+type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'>;
+const personOperations = ({ config, ends, secret, erased }: PersonDeps): Operation[] => [
+  ...administratorOperations({ config, ends, secret }),
   ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];

@@ -11,7 +11,7 @@ import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { acceptKeys, closeExpired } from '#server/automation/api-keys.ts';
-import { CALLS_OF_PROGRAMS, judgeProgram } from '#server/automation/calls-of-programs.ts';
+import { CALLS_OF_PROGRAMS, judgeAdministrator, judgeProgram } from '#server/automation/calls-of-programs.ts';
 import { startWebhooks } from '#server/automation/webhook-queue.ts';
 import { createCallLimit } from '#server/room/call-limit.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
@@ -175,7 +175,7 @@ async function registerAll(
   await registerPages(app, { ...pages, documented });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
-  const limits = { judgeProgram, limitKey: limitKeys(app) };
+  const limits = { judgeAdministrator, judgeProgram, limitKey: limitKeys(app) };
   registerOperations(app, operations, { db, read, clock, authenticate, ...limits });
   await app.ready();
 }

@@ -98,6 +98,8 @@ export const paths = {
   updateSellOrder: (id: string): string => `/admin/marketplace/${id}`,
   sellOrderBuyers: (id: string): string => `/admin/marketplace/update-buyers/${id}`,
   tickSize: '/admin/tick-size',
+  /** The administrators and their roles. */
+  administrators: '/admin/administrators',
   /** The audit trail: the acts of administrators. */
   auditTrail: '/admin/audit-trail',
   /** Service status. */

@@ -31,6 +31,7 @@ import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitatio
 import { Route as SimplePersonalDataRouteImport } from './routes/_simple/personal-data.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
+import { Route as AdminAdminAdministratorsRouteImport } from './routes/_admin/admin/administrators.tsx';
 import { Route as AdminAdminAutomationRouteImport } from './routes/_admin/admin/automation.tsx';
 import { Route as AdminAdminBillingRouteImport } from './routes/_admin/admin/billing.tsx';
 import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
@@ -232,6 +233,12 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminAdministratorsRoute =
+  AdminAdminAdministratorsRouteImport.update({
+    id: '/admin/administrators',
+    path: '/admin/administrators',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminAutomationRoute = AdminAdminAutomationRouteImport.update({
   id: '/admin/automation',
   path: '/admin/automation',
@@ -768,6 +775,7 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof SimpleInvitationRoute;
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/administrators': typeof AdminAdminAdministratorsRoute;
   '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -882,6 +890,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof SimpleInvitationRoute;
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/administrators': typeof AdminAdminAdministratorsRoute;
   '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -1001,6 +1010,7 @@ export interface FileRoutesById {
   '/_simple/invitation': typeof SimpleInvitationRoute;
   '/_simple/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/_admin/admin/administrators': typeof AdminAdminAdministratorsRoute;
   '/_admin/admin/automation': typeof AdminAdminAutomationRoute;
   '/_admin/admin/billing': typeof AdminAdminBillingRoute;
   '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -1117,6 +1127,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/personal-data'
     | '/development/outbox'
+    | '/admin/administrators'
     | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
@@ -1231,6 +1242,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/personal-data'
     | '/development/outbox'
+    | '/admin/administrators'
     | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
@@ -1349,6 +1361,7 @@ export interface FileRouteTypes {
     | '/_simple/invitation'
     | '/_simple/personal-data'
     | '/development/outbox'
+    | '/_admin/admin/administrators'
     | '/_admin/admin/automation'
     | '/_admin/admin/billing'
     | '/_admin/admin/buy-order-history'
@@ -1621,6 +1634,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/administrators': {
+      id: '/_admin/admin/administrators';
+      path: '/admin/administrators';
+      fullPath: '/admin/administrators';
+      preLoaderRoute: typeof AdminAdminAdministratorsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/automation': {
@@ -2323,6 +2343,7 @@ const AdminAdminMarketplaceRouteWithChildren =
   );
 
 interface AdminRouteChildren {
+  AdminAdminAdministratorsRoute: typeof AdminAdminAdministratorsRoute;
   AdminAdminAutomationRoute: typeof AdminAdminAutomationRoute;
   AdminAdminBillingRoute: typeof AdminAdminBillingRoute;
   AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
@@ -2369,6 +2390,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminAdministratorsRoute: AdminAdminAdministratorsRoute,
   AdminAdminAutomationRoute: AdminAdminAutomationRoute,
   AdminAdminBillingRoute: AdminAdminBillingRoute,
   AdminAdminBuyOrderHistoryRoute: AdminAdminBuyOrderHistoryRoute,

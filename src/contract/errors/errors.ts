@@ -178,6 +178,8 @@ export const ERRORS = {
   api_key_not_valid: { status: 401 },
   not_for_api_keys: { status: 403 },
   scope_missing: { status: 403 },
+  admin_role_missing: { status: 403 },
+  last_administrator: conflict,
   not_for_applications: { status: 403 },
   too_many_api_keys: conflict,
   webhook_url_incorrect: refusal,

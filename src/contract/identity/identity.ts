@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countrySchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
+import { ADMIN_ROLES } from '#domain/access/admin-role.ts';
 import { MEMBER_ROLES } from '#domain/access/may.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
@@ -24,6 +25,8 @@ export const profileSchema = z.strictObject({
    */
   reHashRoleName: z.string(),
   auctionUserRole: z.enum(['User', 'Admin']),
+  /** The roles of an administrator. Empty for users. */
+  adminRoles: z.array(z.enum(ADMIN_ROLES)),
   accounts: z.array(accountSchema),
   /** The phone for one-time codes. The number is complete, because only the phone's owner gets this reply. */
   phone: z.nullable(z.strictObject({ PhoneCode: z.string(), PhoneNumber: z.string(), isProven: z.boolean() })),

@@ -15,6 +15,7 @@ import * as webhooks from '#contract/company/webhook.ts';
 import * as devices from '#contract/certificate/device.ts';
 import * as lots from '#contract/certificate/lot.ts';
 import { actOnRegistration } from '#contract/company/registration.ts';
+import * as administrators from '#contract/identity/administrator.ts';
 import * as billing from '#contract/invoice/billing.ts';
 import * as invoices from '#contract/invoice/invoice.ts';
 import * as buyOrders from '#contract/marketplace/buy-order.ts';
@@ -33,6 +34,7 @@ import type { Columns } from '#server/platform/http/audit.ts';
 
 /** The route of each act. An act has the name of its route's constant. */
 const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
+  ...administrators,
   ...apiKeys,
   ...auctions,
   ...bidders,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { ApiKey, ApiKeyAct, OperatorKey } from '#contract/company/api-key.ts';
+import type { AdminRole } from '#domain/access/admin-role.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { API_KEYS_MAX, judgeApiKeyName, stateOfKey, type ApiKeyRole } from '#domain/automation/api-key.ts';
 import type { CompanyScope, Scope } from '#domain/automation/scope.ts';
@@ -15,6 +16,7 @@ import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.
 type KeyRow = Omit<Selectable<Tables['api_key']>, 'role' | 'scopes' | 'account_id'> & {
   readonly username: string;
   readonly user_role: 'User' | 'Admin';
+  readonly admin_roles: readonly AdminRole[];
   readonly scopes: readonly Scope[];
 };
 
@@ -32,7 +34,7 @@ type OperatorKeyRow = KeyRow & { readonly account_id: null };
 export type ApiKeyRow = CompanyKeyRow | OperatorKeyRow;
 
 const KEYS = sql`
-  select key.*, maker.username, maker.auction_user_role as user_role, account.company_name, account.english_company_name, account.country, account.status,
+  select key.*, maker.username, maker.auction_user_role as user_role, coalesce(maker.admin_roles, '{}') as admin_roles, account.company_name, account.english_company_name, account.country, account.status,
          member.role as member_role
   from api_key key
   join app_user maker on maker.id = key.user_id

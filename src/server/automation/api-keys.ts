@@ -44,6 +44,7 @@ const callerOf = (row: ApiKeyRow): Caller => ({
   email: '',
   roleName: 'ApiKey',
   role: row.account_id === null ? 'Admin' : 'User',
+  adminRoles: row.account_id === null ? row.admin_roles : [],
   sessionId: sessionOfKey(row.id),
   apiKeyId: row.id,
   apiKeyName: row.name,

@@ -48,6 +48,7 @@ import * as settlements from '#contract/settlement/settlement.ts';
 import * as statistics from '#contract/statistic.ts';
 import * as templates from '#contract/template.ts';
 import * as ticks from '#contract/tick.ts';
+import { mayChange } from '#domain/access/admin-role.ts';
 import { isCompanyScope, isForApplications, type Area, type Scope } from '#domain/automation/scope.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { isRoute } from '#server/platform/api-document/contract-names.ts';
@@ -122,6 +123,23 @@ export const CALLS_OF_PROGRAMS: ReadonlyMap<Route, readonly Scope[]> = new Map<R
     }),
   ),
 ]);
+
+/** The area in which a call of administrators changes something; null: a matter of owners. */
+const areaOf = (route: Route): Area | null => {
+  const [scope] = CALLS_OF_PROGRAMS.get(route) ?? [];
+  return scope === undefined ? null : (scope.replace(/:.*/, '') as Area);
+};
+
+const isReading = (route: Route): boolean => route.method === 'GET' || COMPUTING.has(route);
+
+/**
+ * Refuses a change by an administrator whose roles do not cover it (decision 122).
+ * @throws Refused admin_role_missing
+ */
+export function judgeAdministrator({ adminRoles = [] }: Caller, route: Route): void {
+  if (route.access !== 'admin' || isReading(route)) return;
+  if (!mayChange(adminRoles, areaOf(route))) throw new Refused('admin_role_missing');
+}
 
 /** Whether another application may make a call for a person who agreed (decision 85). */
 const isCallOfApplications = (route: Route): boolean => {

@@ -49,9 +49,9 @@ async function aKey(scopes: Scope[], who = admin): Promise<Key> {
   return { ...who, token: data.key, keyId: data.keys[0]?.id ?? '' };
 }
 
-/** Calls that stay with persons: an administrator's own account, keys and webhooks, and personal data. */
+/** Calls that stay with persons: an administrator's own account, keys, webhooks, administrators, and personal data. */
 const PERSONAL =
-  /^(GET|POST|PUT|DELETE) \/(admin\/(api-keys|webhooks)|profile|notices|auctions\/\{id\}\/watch|personal-data|user-tours|api\/)/;
+  /^(GET|POST|PUT|DELETE) \/(admin\/(api-keys|webhooks|administrators)|profile|notices|auctions\/\{id\}\/watch|personal-data|user-tours|api\/)/;
 
 test('a key can make every call of administrators, except those about keys, webhooks and the own account', async () => {
   const { routes } = await readContractNames();
@@ -111,7 +111,7 @@ test('a key stops when its maker is no administrator any more, and after its las
   const key = await aKey(['auctions:read'], former);
   expect((await w.call(key, listAuctionsAsAdmin)).code).toBe('Success');
   const { db } = w.database;
-  await db.updateTable('app_user').set({ auction_user_role: 'User' }).where('id', '=', former.userId).execute();
+  await db.updateTable('app_user').set({ auction_user_role: 'User', admin_roles: null }).where('id', '=', former.userId).execute();
   await sql`update api_key set expires_at = now() - interval '1 second' where id = ${late.keyId}`.execute(db);
   expect((await w.call(key, listAuctionsAsAdmin)).code).toBe('api_key_not_valid');
   expect((await w.call(late, listAuctionsAsAdmin)).code).toBe('api_key_not_valid');

@@ -20,7 +20,12 @@ export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number)
   if (known) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const roleName = adminRoleName(variant);
-  const adminIds = await insertUsers(db, ADMINS, { role_name: roleName, auction_user_role: 'Admin', passwordHash });
+  const adminIds = await insertUsers(db, ADMINS, {
+    role_name: roleName,
+    auction_user_role: 'Admin',
+    admin_roles: ['owner'],
+    passwordHash,
+  });
   await insertUsers(db, [FOUNDER], { passwordHash });
   const admitted = [...SELLERS, ...BUYERS].map((company) => ({ ...company, status: 'Approved' as const }));
   for (const [place, company] of [...admitted, ...APPLICANTS].entries())
@@ -38,7 +43,12 @@ export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number)
   return true;
 }
 
-type Role = { readonly passwordHash: string; readonly role_name?: string; readonly auction_user_role?: 'Admin' };
+type Role = {
+  readonly passwordHash: string;
+  readonly role_name?: string;
+  readonly auction_user_role?: 'Admin';
+  readonly admin_roles?: ['owner'];
+};
 
 /** Inserts people with these usernames, as users unless a role is given. Returns their ids. */
 async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...role }: Role): Promise<string[]> {

@@ -76,7 +76,7 @@ const OF_SEATS = ({ userId }: Person): Sql => sql`bidder_id in (select id from b
 export const HELD: readonly PersonalTable[] = [
   account(
     'app_user',
-    'id username email role_name auction_user_role phone_code phone_number email_proven_at phone_proven_at time_zone created_at',
+    'id username email role_name auction_user_role admin_roles phone_code phone_number email_proven_at phone_proven_at time_zone created_at',
     by('id'),
   ),
   account('foreign_identity', 'issuer subject created_at', by('user_id')),

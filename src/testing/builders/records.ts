@@ -1,3 +1,4 @@
+import type { AdminRole } from '#domain/access/admin-role.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MemberRole } from '#domain/access/may.ts';
@@ -15,10 +16,15 @@ import type { SoftClose } from '#domain/auction/answer-time.ts';
 /** A user for tests, with the user's company. Both are inserted directly into the database. */
 export type TestPerson = { readonly userId: string; readonly accountId: string; readonly username: string };
 
-export async function insertPerson(
-  db: Db,
-  person: { role?: 'User' | 'Admin'; username?: string; maxBidQuantity?: number | null; passwordHash?: string } = {},
-): Promise<TestPerson> {
+export type PersonWish = {
+  role?: 'User' | 'Admin';
+  username?: string;
+  maxBidQuantity?: number | null;
+  passwordHash?: string;
+  adminRoles?: readonly AdminRole[];
+};
+
+export async function insertPerson(db: Db, person: PersonWish = {}): Promise<TestPerson> {
   const userId = randomUUID();
   const accountId = randomUUID();
   const username = person.username ?? `u${userId.slice(0, 12)}`;
@@ -31,6 +37,7 @@ export async function insertPerson(
       email: `${username}@example.test`,
       password_hash: person.passwordHash ?? '-',
       auction_user_role: role,
+      admin_roles: role === 'Admin' ? [...(person.adminRoles ?? ['owner' as const])] : null,
       phone_code: null,
       phone_number: null,
     })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertPerson } from '#testing/builders/records.ts';
 import { uploadImage } from '#contract/auction/image.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { createTemplate } from '#contract/template.ts';
@@ -115,6 +116,11 @@ const auditLine: SetUp = async ({ w }) => {
 
 const someone: SetUp = async ({ w }) => ({ ...missing(), id: (await w.signedIn()).userId });
 
+const administrator: SetUp = async ({ w }) => {
+  const { userId } = await insertPerson(w.database.db, { role: 'Admin', adminRoles: ['auditor'] });
+  return { ...missing(), id: userId };
+};
+
 const tick: SetUp = async ({ w }) => {
   const id = randomUUID();
   const values = { id, name: id.slice(0, 8), price_step_cents: 10 };
@@ -137,6 +143,21 @@ const OTHERS: Rows = {
   'GET /user/price-history': { query: () => PERIOD },
   'GET /admin/price-history/export': { query: () => `${PERIOD}&table=goods` },
   'GET /user/price-history/export': { query: () => `${PERIOD}&table=goods` },
+  'POST /admin/administrators': {
+    body: () => ({
+      username: `a${randomUUID().slice(0, 8)}`,
+      email: `${randomUUID()}@example.test`,
+      roles: ['auditor'],
+    }),
+  },
+  'PUT /admin/administrators/{id}': {
+    places: THERE_OR_NOT,
+    setUp: administrator,
+    body: () => ({ roles: ['finance'] }),
+  },
+  'DELETE /admin/administrators/{id}': { places: THERE_OR_NOT, setUp: administrator },
+  'POST /admin/administrators/{id}/invitation': { places: THERE_OR_NOT, setUp: administrator },
+  'POST /admin/administrators/{id}/second-factor-reset': { places: THERE_OR_NOT, setUp: administrator },
   'POST /admin/tick-sizes': { body: () => A_TICK },
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },

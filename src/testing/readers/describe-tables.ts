@@ -39,6 +39,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'account_member.role': 'MemberRole',
   'api_key.role': "ApiKeyRole | 'admin'",
   'api_key.scopes': 'Scope[]',
+  'app_user.admin_roles': 'AdminRole[]',
   'app_user.auction_user_role': "'User' | 'Admin'",
   'auction.recurrence': 'Recurrence',
   'auction.rules_version': 'BiddingRules',

@@ -83,6 +83,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'company',
     'company-admin',
     'automation',
+    'administrator',
     'certificate',
     'invoice',
     'registry',

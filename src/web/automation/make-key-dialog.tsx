@@ -1,6 +1,6 @@
 import { API_KEY_DAYS, API_KEY_ROLES, judgeApiKeyName, type ApiKeyRole } from '#domain/automation/api-key.ts';
 import { SCOPES, type Scope } from '#domain/automation/scope.ts';
-import { ChecksField } from '#web/automation/checks-field.tsx';
+import { ChecksField } from '#web/design/fields/checks-field.tsx';
 import type { Programs, ShownKey } from '#web/automation/programs.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';

@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { OperatorWebhook } from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, type WebhookKind } from '#domain/automation/webhook.ts';
-import { ChecksField } from '#web/automation/checks-field.tsx';
+import { ChecksField } from '#web/design/fields/checks-field.tsx';
 import type { WebhookValues } from '#web/automation/programs.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';

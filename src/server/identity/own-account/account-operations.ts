@@ -143,6 +143,7 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
     email: caller.email,
     reHashRoleName: caller.roleName,
     auctionUserRole: caller.role,
+    adminRoles: [...(caller.adminRoles ?? [])],
     accounts: [...caller.accounts],
     phone: phone ? { PhoneCode: phone.code, PhoneNumber: phone.number, isProven: user.phone !== undefined } : null,
     needsTwoFactorSetup: needsTwoFactorSetup(codeChannelsOf(config, user)),

@@ -146,7 +146,7 @@ async function readCallers(
   const { rows } = await sql<CallerRow>`${PREPARED}
     select s.session_id, s.expires_at as session_ends_at, ${isAuthorized(config)} as is_authorized,
       json_build_object('userId', u.id, 'username', u.username, 'email', u.email,
-        'roleName', u.role_name, 'role', u.auction_user_role,
+        'roleName', u.role_name, 'role', u.auction_user_role, 'adminRoles', coalesce(u.admin_roles, '{}'),
         'accounts', coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name,
             'englishCompanyName', a.english_company_name, 'country', a.country,
             'status', a.status, 'role', m.role) order by a.company_name, a.id)

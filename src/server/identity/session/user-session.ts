@@ -6,6 +6,7 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { trustDevice, removeDevicesOf, type NewDevice } from '#server/identity/session/trusted-device.ts';
 import { notify } from '#server/platform/database/notify.ts';
 import { endSessions } from '#contract/company/company.ts';
+import { mayChange } from '#domain/access/admin-role.ts';
 import { revokeInvitations, revokeKeys, usableKeysOf } from '#server/company/end-powers.ts';
 import { countRows } from '#server/platform/database/page.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -161,8 +162,15 @@ export const endsElsewhere: SessionEnds = {
  */
 export const endSessionsOperation = (ends: SessionEnds): Operation =>
   operation(endSessions, async ({ db, caller, params, afterCommit }) => {
-    const person = db.selectFrom('app_user').select('id').where('id', '=', params.id);
-    if (!(await person.executeTakeFirst())) throw new Refused('not_found');
+    const person = await db
+      .selectFrom('app_user')
+      .select('auction_user_role')
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!person) throw new Refused('not_found');
+    // Only owners may do this to administrators.
+    if (person.auction_user_role === 'Admin' && !mayChange(caller.adminRoles ?? [], null))
+      throw new Refused('admin_role_missing');
     const sessions = await deleteSessionsOf({ ends }, db, params.id);
     const ended = [...sessions, ...(await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId }))];
     await revokeInvitations(db, sql`invited_by = ${params.id}`, caller.userId);

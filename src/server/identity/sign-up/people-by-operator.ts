@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { AdminRole } from '#domain/access/admin-role.ts';
 import { OPERATOR_ACTS, type OperatorAct } from '#domain/access/audit-trail.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
@@ -34,8 +35,8 @@ const OPERATOR = {
 export function peopleByOperator(db: Db, config: Deployment) {
   const roleOf = (isAdmin: boolean) =>
     isAdmin
-      ? ({ role: 'Admin', roleName: adminRoleName(config.VARIANT) } as const)
-      : ({ role: 'User', roleName: 'User' } as const);
+      ? ({ role: 'Admin', roleName: adminRoleName(config.VARIANT), adminRoles: ['owner'] } as const)
+      : ({ role: 'User', roleName: 'User', adminRoles: null } as const);
 
   return {
     /**
@@ -70,12 +71,12 @@ export function peopleByOperator(db: Db, config: Deployment) {
     /** Makes a person an administrator, or a user again. The person stays signed in; open sessions get the new role. */
     async setRole(username: string, isAdmin: boolean): Promise<void> {
       const { id } = await requireUser(db, username);
-      const { role, roleName } = roleOf(isAdmin);
+      const { role, roleName, adminRoles } = roleOf(isAdmin);
       await db.transaction().execute(async (own) => {
         await noteAct(own, isAdmin ? 'makeAdministrator' : 'makeUser', id);
         await own
           .updateTable('app_user')
-          .set({ auction_user_role: role, role_name: roleName })
+          .set({ auction_user_role: role, role_name: roleName, admin_roles: adminRoles && [...adminRoles] })
           .where('id', '=', id)
           .execute();
       });
@@ -88,7 +89,11 @@ async function noteAct(db: Db, act: OperatorAct, id: string): Promise<void> {
   await endAct(db);
 }
 
-async function linkFor(db: Db, config: Deployment, userId: string, nowMs: number): Promise<string> {
+/**
+ * Returns the link with which a person sets a password, once and for a day. A previous link becomes invalid. If a foreign
+ * provider signs people in, says where.
+ */
+export async function linkFor(db: Db, config: Deployment, userId: string, nowMs: number): Promise<string> {
   if (config.OIDC_ISSUER !== undefined)
     return `The person signs in at ${config.OIDC_ISSUER} with the same email address.`;
   const ticket = { purpose: 'reset_password', userId, fingerprint: ANY_DEVICE, validMs: LINK_MS, detail: {} } as const;
@@ -114,6 +119,8 @@ export type NewUser = {
   /** The role name that the identity service stores, for example TNBxOps for administrators of variant TNBX. */
   readonly roleName?: string;
   readonly phone?: { readonly code: string; readonly number: string };
+  /** Only for administrators; owner if left out. */
+  readonly adminRoles?: readonly AdminRole[] | null;
 };
 
 /**
@@ -134,6 +141,7 @@ export async function createUser(db: Db, user: NewUser): Promise<string> {
       password_hash: await hashPassword(user.password),
       auction_user_role: role,
       role_name: user.roleName ?? role,
+      admin_roles: role === 'Admin' ? [...(user.adminRoles ?? ['owner' as const])] : null,
       phone_code: user.phone?.code ?? null,
       phone_number: user.phone?.number ?? null,
       email_proven_at: sql<Date>`now()`,

@@ -33,7 +33,7 @@ const OF_CALLER: Readonly<Record<Route['access'], readonly ErrorCode[]>> = {
   open: [],
   signedIn: SIGNED_IN,
   user: OF_ROLE,
-  admin: OF_ROLE,
+  admin: [...OF_ROLE, 'admin_role_missing'],
 };
 
 /** The codes that a call does not answer, because programs may make it or may not make it. */

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountChangeKind } from '#domain/company/account.ts';
 import type { AccountStatus } from '#domain/company/account.ts';
+import type { AdminRole } from '#domain/access/admin-role.ts';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
@@ -195,6 +196,8 @@ export type Tables = {
     erased_at: Time | null;
     /** IANA time zone of the person's browser at the last visit; mails show times in it. */
     time_zone: Generated<string>;
+    /** What an administrator may change. Null for users. */
+    admin_roles: AdminRole[] | null;
   };
   /** An auction from draft to result. Forward: buyers bid prices up. Reverse: sellers bid prices down. */
   auction: {

@@ -30,6 +30,8 @@ export type AnswerParts = {
   readonly authenticate: Authenticate;
   /** Refuses a call that a program may not make; undefined: programs may make no call. */
   readonly judgeProgram?: (caller: Caller, route: Route) => void;
+  /** Refuses a call that an administrator's roles do not cover. */
+  readonly judgeAdministrator?: (caller: Caller, route: Route) => void;
   readonly limitKey?: LimitKey;
 };
 
@@ -95,6 +97,7 @@ async function findCaller(
   request.userId = caller.userId;
   if (caller.apiKeyId !== undefined) await parts.limitKey?.(caller.apiKeyId, request, reply);
   checkRole(operation, caller);
+  parts.judgeAdministrator?.(caller, route);
   (parts.judgeProgram ?? refusePrograms)(caller, route);
   return caller;
 }

@@ -1,3 +1,4 @@
+import type { AdminRole } from '#domain/access/admin-role.ts';
 import type { Membership } from '#domain/access/may.ts';
 import type { Scope } from '#domain/automation/scope.ts';
 import type { Country } from '#domain/basics/country.ts';
@@ -16,6 +17,8 @@ export type Caller = {
   readonly email: string;
   readonly roleName: string;
   readonly role: 'User' | 'Admin';
+  /** The roles of an administrator. Empty for users. */
+  readonly adminRoles?: readonly AdminRole[];
   readonly sessionId: string;
   readonly accounts: readonly CallerAccount[];
   /**

@@ -69,6 +69,7 @@ const NOBODY: Profile = {
   email: '',
   reHashRoleName: '',
   auctionUserRole: 'User',
+  adminRoles: [],
   accounts: [],
   phone: null,
   needsTwoFactorSetup: false,

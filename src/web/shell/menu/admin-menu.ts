@@ -1,4 +1,4 @@
-import { IconBuilding, IconBuildingBank, IconListSearch } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingBank, IconListSearch, IconUserShield } from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
 import { bringAdminMenu, groupsOf, SHARED_ICONS } from '#web/shell/menu/menu.ts';
 
@@ -59,6 +59,13 @@ bringAdminMenu([
   {
     title: 'shell.operation',
     items: [
+      {
+        to: paths.administrators,
+        label: 'administrator.title',
+        icon: IconUserShield,
+        letter: 'n',
+        holds: ['administrators'],
+      },
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
     ],
