@@ -50,6 +50,17 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
   'npm run fuzz': { because: 'sends 100,000 requests', checkedBy: 'tests/fuzz/fuzz.pg.test.ts' },
   'npm run races': { because: 'races two servers for a minute', checkedBy: 'tests/races/races.pg.test.ts' },
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
+  'npm pack ./clients/typescript': {
+    because: 'takes a quarter of a minute',
+    checkedBy: 'src/server/client-package.test.ts',
+  },
+  'npm install': { because: 'would change this folder', checkedBy: 'src/server/client-package.test.ts' },
+  'npm run api-documents -- FOLDER': {
+    because: 'is a step of packing the client package',
+    checkedBy: 'tests/e2e/people/client-in-browser.e2e.ts',
+  },
+  'curl -H "Authorization: Bearer $KEY" -F File=@beneficiaries.csv "$URL/auction-api/user/accounts/$ACCOUNT/beneficiary-imports/preview"':
+    { because: 'needs a running server and a key', checkedBy: 'src/server/holding/import-beneficiaries.test.ts' },
   'npm run looks -- FOLDER': { because: 'takes hundreds of pictures', checkedBy: 'tests/e2e/screens/looks.e2e.ts' },
   'npm ci --include=dev && npm run build && npm prune --omit=dev': {
     because: 'replaces the packages from which this runs',

@@ -410,16 +410,21 @@ test('15.3.3: rejects fields that are not in the schema of a call', async () => 
     price: 5,
     quantity: 10,
     bidderPartialFulfillment: true,
-    bidderId: randomUUID(),
-    byAdmin: true,
   };
-  const reply = await raw(
-    bidder,
-    `/user/auctions/${auction.auctionId}/initial-bids`,
-    'application/json',
-    JSON.stringify({ bids: [bid] }),
-  );
-  expect(reply.statusCode).toBe(400);
+  const send = (more: object) =>
+    raw(
+      bidder,
+      `/user/auctions/${auction.auctionId}/initial-bids`,
+      'application/json',
+      JSON.stringify({ bids: [{ ...bid, ...more }] }),
+    );
+  expect((await send({ isWinner: true })).statusCode).toBe(400);
+  // Fields that replies have may be sent back, and have no effect.
+  const forged = await send({ bidderId: randomUUID(), bidderUserName: 'Bidder 999', byAdmin: true, seq: 9_999 });
+  expect(forged.statusCode).toBe(200);
+  const [stored] = forged.json<{ data: { bids: { bidderId: string; byAdmin: boolean; seq: number }[] } }>().data.bids;
+  expect(stored).toMatchObject({ bidderId: auction.bidderIds[0], byAdmin: false });
+  expect(stored?.seq).toBeLessThan(9_999);
 });
 
 test('15.3.6, 1.5.2: a body cannot change a prototype', async () => {

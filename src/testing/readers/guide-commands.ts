@@ -12,7 +12,7 @@ export const GUIDES = [
 ];
 
 /** Languages of the code blocks that tests check. `api-guide.test.ts` runs the blocks in `js`. */
-const BLOCKS = new Set(['sh', 'sql', 'js']);
+const BLOCKS = new Set(['sh', 'sql', 'js', 'ts']);
 const IN_A_SENTENCE = /`((?:npm|npx|node|bash|docker|kubectl|curl|psql|select|update|reassign|alter) [^`]+)`/g;
 
 type Block = { readonly language: string; readonly text: string };
