@@ -20,6 +20,7 @@ import {
   type AuctionOptions,
   type TestAuction,
   type TestPerson,
+  type PersonWish,
 } from '#testing/builders/records.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { copyTemplate } from '#testing/world/template.ts';
@@ -35,7 +36,7 @@ export type World = {
   /**
    * Creates a user who has finished all tours, unless `seesTours` is set. Otherwise, a tour would start over any page.
    */
-  person(person?: { role?: 'User' | 'Admin'; username?: string; seesTours?: boolean }): Promise<TestPerson>;
+  person(person?: Pick<PersonWish, 'role' | 'username' | 'adminRoles'> & { seesTours?: boolean }): Promise<TestPerson>;
   auction(wish: Partial<AuctionOptions>): Promise<TestAuction>;
   /** Returns the newest one-time code that was "sent" to a user. */
   codeFor(username: string): Promise<string>;

@@ -111,7 +111,11 @@ test('a key stops when its maker is no administrator any more, and after its las
   const key = await aKey(['auctions:read'], former);
   expect((await w.call(key, listAuctionsAsAdmin)).code).toBe('Success');
   const { db } = w.database;
-  await db.updateTable('app_user').set({ auction_user_role: 'User', admin_roles: null }).where('id', '=', former.userId).execute();
+  await db
+    .updateTable('app_user')
+    .set({ auction_user_role: 'User', admin_roles: null })
+    .where('id', '=', former.userId)
+    .execute();
   await sql`update api_key set expires_at = now() - interval '1 second' where id = ${late.keyId}`.execute(db);
   expect((await w.call(key, listAuctionsAsAdmin)).code).toBe('api_key_not_valid');
   expect((await w.call(late, listAuctionsAsAdmin)).code).toBe('api_key_not_valid');
