@@ -3794,7 +3794,7 @@ declare const catalogue: {
     "attempts": "Attempts",
     "reason": "Reason",
     "created": "Created",
-    "sentAt": "Sent at",
+    "sentAt": "Sent",
     "next": "Next attempt",
     "noNext": "No further attempt",
     "expired": "Expired before it was sent",

@@ -26,10 +26,12 @@ export function FailingMessages() {
   const { sent, failed, failedRecipients: recipients } = health;
   return (
     <Notice tone="bad" icon={IconAlertTriangle} title="message.failing">
-      {say('message.failingHint', { failed, all: sent + failed, recipients })}{' '}
-      <Link to={paths.mails} search={{ state: 'failed' }}>
-        {say('message.open')}
-      </Link>
+      <p>
+        {say('message.failingHint', { failed, all: sent + failed, recipients })}{' '}
+        <Link to={paths.mails} search={{ state: 'failed' }}>
+          {say('message.open')}
+        </Link>
+      </p>
     </Notice>
   );
 }

@@ -64,8 +64,20 @@ function Reason({ row: { state, reason, nextAttemptAt } }: RowProps) {
   );
 }
 
-const Created = ({ row }: RowProps) => <Moment at={row.createdAt} />;
-const SentAt = ({ row }: RowProps) => (row.sentAt === null ? '–' : <Moment at={row.sentAt} />);
+/** Shows when a message was created, and when it was sent. */
+function Times({ row: { createdAt, sentAt } }: RowProps) {
+  const say = useSay();
+  return (
+    <span className={css.two}>
+      <Moment at={createdAt} />
+      {sentAt !== null && (
+        <small>
+          {say('message.sentAt')}: <Moment at={sentAt} />
+        </small>
+      )}
+    </span>
+  );
+}
 
 /** A button that sends a message again. It is hidden while the message waits for its first attempt. */
 function AgainButton({ row }: RowProps) {
@@ -87,7 +99,6 @@ export const MESSAGE_COLUMNS: readonly Column<ListedMessage>[] = [
   { id: 'state', title: 'message.state', width: '110px', Cell: State },
   { id: 'attempts', title: 'message.attempts', align: 'end', width: '90px', Cell: Attempts },
   { id: 'reason', title: 'message.reason', Cell: Reason },
-  { id: 'created', title: 'message.created', width: '190px', Cell: Created },
-  { id: 'sentAt', title: 'message.sentAt', width: '190px', Cell: SentAt },
+  { id: 'created', title: 'message.created', width: '200px', Cell: Times },
   { id: 'again', title: 'auction.actions', width: '120px', Cell: AgainButton },
 ];

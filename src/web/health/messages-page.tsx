@@ -36,7 +36,7 @@ export function MessagesPage() {
       <PageTitle title="message.title" note={say('message.note')} />
       {health && !health.isSetUp.email && (
         <Notice tone="warn" icon={IconPlugConnectedX} title="message.noMailServer">
-          {say('message.noMailServerHint')}
+          <p>{say('message.noMailServerHint')}</p>
         </Notice>
       )}
       <FailingMessages />

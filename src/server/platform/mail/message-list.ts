@@ -51,7 +51,7 @@ function matching({ search, state }: MessageFilter): RawBuilder<unknown> {
   const conditions = [
     sql`recipient <> ${NOBODY}`,
     ...(text === '' ? [] : [ID.test(text) ? sql`id = ${text}::uuid` : sql`lower(recipient) = ${text.toLowerCase()}`]),
-    ...(state ? [sql`${STATE} = ${state}`] : []),
+    ...(state ? [state === 'sent' ? sql`sent_at is not null` : sql`sent_at is null and ${STATE} = ${state}`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
