@@ -1249,7 +1249,7 @@ create table outbox (
   channel text not null,
   recipient text not null,
   subject text not null,
-  -- Emptied once the message was sent.
+  -- Emptied when a message with a secret was sent. Other texts stay as long as the row, so that they can be sent again.
   body text not null,
   created_at timestamp(3) with time zone not null default now(),
   -- After this time the message is not sent any more, as a code that has expired.
@@ -1262,10 +1262,16 @@ create table outbox (
   attachments jsonb not null default '[]'::jsonb,
   -- The body carries a secret, such as a one-time code: it is encrypted until it is sent.
   is_sealed boolean not null default false,
+  -- What the message is about, such as code or auction. other for messages from before this column.
+  kind text not null default 'other'::text,
+  -- Time of the last attempt to send the message.
+  attempted_at timestamp(3) with time zone,
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint outbox_pkey PRIMARY KEY (id)
 );
+CREATE INDEX outbox_attempted ON public.outbox USING btree (attempted_at);
 CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
+CREATE INDEX outbox_recipient ON public.outbox USING btree (lower(recipient));
 CREATE INDEX outbox_unsent ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
 
 -- A person who signs up and has not given the one-time code yet.

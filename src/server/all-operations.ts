@@ -48,6 +48,7 @@ import { noticeOperations, watchOperations } from '#server/auction-notice/notice
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { administratorOperations } from '#server/identity/sign-up/administrators.ts';
+import { messageOperations } from '#server/health/message-operations.ts';
 import { identityOperations } from '#server/identity/own-account/account-operations.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -97,6 +98,7 @@ export const allOperations = (
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
+  ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,

@@ -78,7 +78,7 @@ it('emails bear its name, color and address', async () => {
   const { mails, configFor, close } = await mailServer(0);
   const send = createMailer(configFor(undefined, { ...SURIA, PUBLIC_URL: 'http://suria.example' }));
   const body = 'Read <this> at http://suria.example/user/past.';
-  await send?.({ channel: 'email', recipient: 'mei@example.com', subject: '结果', body });
+  await send?.({ kind: 'test', channel: 'email', recipient: 'mei@example.com', subject: '结果', body });
   await close();
   const [source = ''] = mails;
   const mail = readMail(source);

@@ -66,7 +66,13 @@ async function oddMailServer(greet: (socket: Socket) => void) {
 it('an email waits longer each time while its server is away, up to an hour, and goes out when it is back (ASVS 16.5.2)', async () => {
   const { configFor, mails, close } = await mailServer(0);
   const gone = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
+  await queueMessage(world.database.db, {
+    kind: 'test',
+    channel: 'email',
+    recipient: 'mei@example.com',
+    subject: 'x',
+    body: 'x',
+  });
   for (const wait of [10, 30, 90, 270, 810, 2430, 3600, 3600]) {
     const beganAtMs = performance.now();
     expect(await pump({ email: createMailer(gone) })).toBe(0);
@@ -90,7 +96,13 @@ it.each([
   ['that rejects everyone', (socket: Socket) => void socket.end('421 too busy\r\n'), '421', undefined],
 ])('gives up on a mail server %s, keeps the email and stores the reason', async (_name, greet, said, timeoutMs) => {
   const server = await oddMailServer(greet);
-  await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
+  await queueMessage(world.database.db, {
+    kind: 'test',
+    channel: 'email',
+    recipient: 'mei@example.com',
+    subject: 'x',
+    body: 'x',
+  });
   expect(await pump({ email: createMailer(readConfig({ SMTP_URL: server.SMTP_URL }), undefined, timeoutMs) })).toBe(0);
   expect(await waiting()).toEqual([expect.objectContaining({ attempts: 1, last_error: expect.stringMatching(said) })]);
   server.close();

@@ -24,7 +24,7 @@ async function openWorld(): Promise<World> {
   return world;
 }
 
-const mail = { channel: 'email', recipient: 'mei@example.com', subject: 'Code', body: '123456' } as const;
+const mail = { kind: 'test', channel: 'email', recipient: 'mei@example.com', subject: 'Code', body: '123456' } as const;
 
 const isDue = (world: World) =>
   sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(world.database.db);

@@ -104,6 +104,8 @@ export const paths = {
   auditTrail: '/admin/audit-trail',
   /** Service status. */
   status: '/admin/status',
+  /** Emails and text messages that were sent, wait or failed. */
+  mails: '/admin/mails',
   auditLine: (id: string): string => `/admin/audit-trail/${id}`,
   /** Documents that administrators manage. */
   templates: '/admin/template-management',

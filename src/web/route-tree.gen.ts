@@ -41,6 +41,7 @@ import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/crea
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
 import { Route as AdminAdminGuideRouteImport } from './routes/_admin/admin/guide.tsx';
 import { Route as AdminAdminInvoicesRouteImport } from './routes/_admin/admin/invoices.tsx';
+import { Route as AdminAdminMailsRouteImport } from './routes/_admin/admin/mails.tsx';
 import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
@@ -284,6 +285,11 @@ const AdminAdminGuideRoute = AdminAdminGuideRouteImport.update({
 const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
   id: '/admin/invoices',
   path: '/admin/invoices',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminMailsRoute = AdminAdminMailsRouteImport.update({
+  id: '/admin/mails',
+  path: '/admin/mails',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminMarketplaceRoute = AdminAdminMarketplaceRouteImport.update({
@@ -785,6 +791,7 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/invoices': typeof AdminAdminInvoicesRoute;
+  '/admin/mails': typeof AdminAdminMailsRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
@@ -900,6 +907,7 @@ export interface FileRoutesByTo {
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/invoices': typeof AdminAdminInvoicesRoute;
+  '/admin/mails': typeof AdminAdminMailsRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
@@ -1020,6 +1028,7 @@ export interface FileRoutesById {
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/_admin/admin/guide': typeof AdminAdminGuideRoute;
   '/_admin/admin/invoices': typeof AdminAdminInvoicesRoute;
+  '/_admin/admin/mails': typeof AdminAdminMailsRoute;
   '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
@@ -1137,6 +1146,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/admin/guide'
     | '/admin/invoices'
+    | '/admin/mails'
     | '/admin/marketplace'
     | '/admin/notices'
     | '/admin/past'
@@ -1252,6 +1262,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/admin/guide'
     | '/admin/invoices'
+    | '/admin/mails'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/price-history'
@@ -1371,6 +1382,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/dashboard'
     | '/_admin/admin/guide'
     | '/_admin/admin/invoices'
+    | '/_admin/admin/mails'
     | '/_admin/admin/marketplace'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
@@ -1704,6 +1716,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/invoices';
       fullPath: '/admin/invoices';
       preLoaderRoute: typeof AdminAdminInvoicesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/mails': {
+      id: '/_admin/admin/mails';
+      path: '/admin/mails';
+      fullPath: '/admin/mails';
+      preLoaderRoute: typeof AdminAdminMailsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/marketplace': {
@@ -2353,6 +2372,7 @@ interface AdminRouteChildren {
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
   AdminAdminGuideRoute: typeof AdminAdminGuideRoute;
   AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
+  AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
@@ -2400,6 +2420,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
   AdminAdminGuideRoute: AdminAdminGuideRoute,
   AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
+  AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,

@@ -185,6 +185,10 @@ export const ERRORS = {
   webhook_url_incorrect: refusal,
   too_many_webhooks: conflict,
   webhook_is_off: conflict,
+  message_waits: conflict,
+  message_text_deleted: conflict,
+  message_expired: conflict,
+  own_email_missing: conflict,
   ...CERTIFICATE_ERRORS,
   ...IDENTITY_ERRORS,
   // Only the marketplace uses these.

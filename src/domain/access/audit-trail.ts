@@ -101,6 +101,8 @@ export const AUDIT_ACTS = [
   'renewOperatorWebhookSecret',
   'testOperatorWebhook',
   'deliverOperatorEventAgain',
+  'sendMessageAgain',
+  'sendTestMessage',
   'erasePersonalData',
   'addPerson',
   'linkPerson',

@@ -3,6 +3,7 @@ import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { MessageKind } from '#domain/notice/message.ts';
 import { queueMails, type Mail } from '#server/platform/mail/queue-mails.ts';
 
 export type AuctionMail = Mail & { readonly auctionId: string };
@@ -11,11 +12,16 @@ export type AuctionMail = Mail & { readonly auctionId: string };
 const ITEMS_MAX = 10;
 
 /** Queues emails about auctions. Each names the auction's items, and the recipient's companies in the auction. */
-export async function queueAuctionMails(db: Db, mails: readonly AuctionMail[]): Promise<void> {
+export async function queueAuctionMails(
+  db: Db,
+  mails: readonly AuctionMail[],
+  kind: MessageKind = 'auction',
+): Promise<void> {
   const companies = await findCompanies(db, mails);
   const items = await findItems(db, mails);
   await queueMails(
     db,
+    kind,
     mails.map(({ auctionId, write, ...mail }) => ({
       ...mail,
       write: (language, writer) => {

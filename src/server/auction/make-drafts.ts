@@ -68,7 +68,7 @@ async function tellOfDraft(db: Db, publicUrl: string, { id, title }: { id: Aucti
   });
   const ending = [`${publicUrl}/admin/update/${id}`];
   const mails = recipients.map((recipient) => ({ recipient, write, ending }));
-  await queueMails(db, mails);
+  await queueMails(db, 'auction', mails);
 }
 
 async function writeDraft(db: Db, before: StoredAuction, times: Times): Promise<AuctionId> {

@@ -21,6 +21,7 @@ import * as invoices from '#contract/invoice/invoice.ts';
 import * as buyOrders from '#contract/marketplace/buy-order.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
+import * as messages from '#contract/message.ts';
 import * as personalData from '#contract/personal-data.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
 import * as registryOrders from '#contract/settlement/registry-order.ts';
@@ -51,6 +52,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...invoices,
   ...lots,
   ...auctionImages,
+  ...messages,
   ...notifications,
   ...personalData,
   ...registryOrders,

@@ -37,6 +37,7 @@ import * as buyOrders from '#contract/marketplace/buy-order.ts';
 import * as marketplace from '#contract/marketplace/marketplace.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
+import { getMessageHealth, listMessagesSent } from '#contract/message.ts';
 import * as places from '#contract/place.ts';
 import * as priceHistory from '#contract/price-history.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
@@ -79,7 +80,7 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   companies: [companies, companyImports, registrations],
   statistics: [statistics, priceHistory],
   templates: [templates],
-  audit: [audit, health],
+  audit: [audit, health, { listMessagesSent, getMessageHealth }],
 };
 
 /** Calls that every program may make. */

@@ -49,11 +49,11 @@ async function aKey(scopes: Scope[], who = admin): Promise<Key> {
   return { ...who, token: data.key, keyId: data.keys[0]?.id ?? '' };
 }
 
-/** Calls that stay with persons: an administrator's own account, keys, webhooks, administrators, and personal data. */
+/** Calls that stay with persons: an administrator's own account, keys, webhooks, administrators, messages, and personal data. */
 const PERSONAL =
-  /^(GET|POST|PUT|DELETE) \/(admin\/(api-keys|webhooks|administrators)|profile|notices|auctions\/\{id\}\/watch|personal-data|user-tours|api\/)/;
+  /^(GET|POST|PUT|DELETE) \/(admin\/(api-keys|webhooks|administrators|messages)|profile|notices|auctions\/\{id\}\/watch|personal-data|user-tours|api\/)/;
 
-test('a key can make every call of administrators, except those about keys, webhooks and the own account', async () => {
+test('a key can make every call of administrators, except those about keys, webhooks, sending messages and the own account', async () => {
   const { routes } = await readContractNames();
   const without = [...routes.keys()].filter(
     (route) =>

@@ -19,6 +19,7 @@ export async function mailAdmins(db: Db, write: WriteMail): Promise<void> {
     select email from app_user where auction_user_role = 'Admin' and email <> '' order by id`.execute(db);
   await queueMails(
     db,
+    'programs',
     rows.map(({ email }) => ({ recipient: email, write })),
   );
 }

@@ -140,7 +140,7 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
         return { subject: words('release.mailSubject', said), body: words('release.mailBody', said) };
       };
     const mails = readers.map((reader) => ({ recipient: reader.email, write: write(reader), ending }));
-    await queueMails(db, mails);
+    await queueMails(db, 'result', mails);
   }
 }
 

@@ -58,7 +58,7 @@ export const announceResult =
       const attachments = statementsFor(reader, won).flatMap((whose) => statementAttachments(auctionId, whose));
       return { auctionId, recipient, ...letterTo(reader, { publicUrl, auctionId, auction, receipts }), attachments };
     });
-    await queueAuctionMails(db, mails);
+    await queueAuctionMails(db, mails, 'result');
   };
 
 /** Sends webhook events: that the auction closed, and the result. Each company learns only what it won or traded itself. */

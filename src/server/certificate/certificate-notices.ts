@@ -27,6 +27,7 @@ export async function announceRegistered(db: Db, accountId: string, publicUrl: s
   const ending = [`${publicUrl}/admin/certificates`];
   await queueMails(
     db,
+    'certificate',
     recipients.map((recipient) => ({ recipient, write, ending })),
   );
 }
@@ -62,6 +63,7 @@ export async function announceDecision(
   const ending = [remark, `${publicUrl}/user/certificates?tab=lots`];
   await queueMails(
     db,
+    'certificate',
     recipients.map((recipient) => ({ recipient, write, ending })),
   );
 }

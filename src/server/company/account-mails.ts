@@ -17,7 +17,7 @@ export async function mailOwners(
 ): Promise<void> {
   const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
   const mails = owners.map(({ email }) => ({ recipient: email, ...mail }));
-  await queueMails(db, mails);
+  await queueMails(db, 'company', mails);
 }
 
 type InvitationMail = {
@@ -33,7 +33,7 @@ type InvitationMail = {
 /** Sends an invitation by email. The link is a secret that works once, so the message is encrypted until it is sent. */
 export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail: InvitationMail): Promise<void> {
   const { recipient, language, inviter, company, link, usefulUntilMs } = mail;
-  const [message] = await composeMails(db, [
+  const [message] = await composeMails(db, 'invitation', [
     {
       recipient,
       language,
@@ -57,7 +57,7 @@ export async function mailInviter(
   { recipient, name, email, company }: Record<'recipient' | 'name' | 'email', string> & { company: CompanyNames },
 ): Promise<void> {
   if (recipient === '') return;
-  await queueMails(db, [
+  await queueMails(db, 'company', [
     {
       recipient,
       write: (language, { words }) => {
@@ -119,7 +119,7 @@ export async function mailRegistrant(
 ): Promise<void> {
   const { email, language } = row;
   const company = companyNameOf(language, row);
-  await queueMails(db, [
+  await queueMails(db, 'registration', [
     {
       recipient: email,
       language,
@@ -150,6 +150,7 @@ export async function notifyOfRegistration(
   const key = action === 'submit' ? 'mail.registrationToAdminsSubmit' : 'mail.registrationToAdminsResubmit';
   await queueMails(
     db,
+    'registration',
     admins.map((recipient) => ({
       recipient,
       write: (language, { words }) => {

@@ -48,7 +48,7 @@ test('shows less about a process of an earlier release that left without a messa
 });
 
 test('shows waiting emails that are due, with the oldest, and none that expired or have no recipient', async () => {
-  const mail = { channel: 'email', recipient: 'a@example.com', subject: 's', body: 'b' } as const;
+  const mail = { kind: 'test', channel: 'email', recipient: 'a@example.com', subject: 's', body: 'b' } as const;
   const before = await statusNow();
   expect(before.mails).toEqual({ waiting: 0, since: null, givenUp: 0, isSetUp: true });
   await queueMessage(w.database.db, mail);

@@ -44,6 +44,7 @@ export async function announceAtRegistry(
   const ending = [`${publicUrl}/user/retirements/${retirementId}`];
   await queueMails(
     db,
+    'retirement',
     recipients.map((recipient) => ({ recipient, write, ending })),
   );
 }

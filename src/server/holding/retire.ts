@@ -122,7 +122,7 @@ export const mailRetirements = (
     ending: [`${publicUrl}/user/retirements`],
   });
 
-type MemberMail = Pick<Parameters<typeof queueMails>[1][number], 'write' | 'ending'>;
+type MemberMail = Pick<Parameters<typeof queueMails>[2][number], 'write' | 'ending'>;
 
 async function mailMembers(db: Db, accountId: string, mail: MemberMail): Promise<void> {
   const members = await db
@@ -135,6 +135,7 @@ async function mailMembers(db: Db, accountId: string, mail: MemberMail): Promise
     .execute();
   await queueMails(
     db,
+    'retirement',
     members.map(({ email }) => ({ recipient: email, ...mail })),
   );
 }

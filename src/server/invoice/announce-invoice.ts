@@ -48,6 +48,7 @@ export async function announceInvoice(
   const write = mailOf(event, content);
   await queueMails(
     db,
+    'invoice',
     recipients.map((recipient) => ({ recipient, write, ending: [`${publicUrl}/user/settlements/${settlementId}`] })),
   );
   const { number, type, kind, payable, currency, dueOn } = content;

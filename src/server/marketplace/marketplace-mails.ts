@@ -54,7 +54,7 @@ export async function mailBuyOrders(
       ...to('admin', admins.get(row.id) ?? []),
     ];
   });
-  await queueMails(db, mails);
+  await queueMails(db, 'marketplace', mails);
 }
 
 /**
@@ -79,6 +79,7 @@ export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrde
   const ending = [`${publicUrl}/user/marketplace/sell-order/${order.id}`];
   await queueMails(
     db,
+    'marketplace',
     [...new Set(recipients)].map((recipient) => ({ recipient, write, ending })),
   );
 }

@@ -94,6 +94,7 @@ async function tellBidder(db: Db, { auctionId, itemId }: AwardFacts, found: Foun
   const recipients = people.flatMap(({ email, wantsMail }) => (wantsMail && email !== '' ? [email] : []));
   await queueMails(
     db,
+    'settlement',
     recipients.map((recipient) => ({ recipient, write, ending: [`${offer.publicUrl}/user/settlements`] })),
   );
   const data = {

@@ -38,6 +38,7 @@ export async function mailEvent(
   const mails = [...new Set(recipients)].filter((recipient) => recipient !== '');
   await queueMails(
     db,
+    'settlement',
     mails.map((recipient) => ({ recipient, write, ending: [remark, page] })),
   );
 }

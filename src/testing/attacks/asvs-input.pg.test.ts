@@ -213,6 +213,7 @@ test('1.3.11: no typed address adds a header or a second recipient', async () =>
 test('1.3.11, 12.3.2: an email gets no second recipient or header, and goes to no server with an invalid certificate', async () => {
   const server = await mailServer(0);
   const message = {
+    kind: 'test' as const,
     channel: 'email' as const,
     recipient: 'a@example.com',
     subject: 'x\r\nBcc: b@example.com\r\n\r\nbody',

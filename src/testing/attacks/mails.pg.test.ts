@@ -30,7 +30,7 @@ test('a company that places and cancels orders endlessly is stopped, and so are 
 
 test('a one-time code overtakes any number of other emails', async () => {
   const { db } = w.database;
-  const aMail = (recipient: string): Message => ({ channel: 'sms', recipient, subject: '', body: 'x' });
+  const aMail = (recipient: string): Message => ({ kind: 'test', channel: 'sms', recipient, subject: '', body: 'x' });
   await queueMessages(
     db,
     Array.from({ length: 200 }, (_, at) => aMail(`flood-${at}`)),

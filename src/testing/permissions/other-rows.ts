@@ -128,12 +128,31 @@ const tick: SetUp = async ({ w }) => {
   return { ...missing(), id };
 };
 
+const message: SetUp = async ({ w }) => {
+  const id = randomUUID();
+  const values = {
+    id,
+    channel: 'email',
+    recipient: 'a@example.com',
+    subject: 'x',
+    body: 'x',
+    sent_at: new Date(),
+  } as const;
+  await w.database.db
+    .insertInto('outbox')
+    .values({ ...values, useful_until: null, attempted_at: null, last_error: null })
+    .execute();
+  return { ...missing(), id };
+};
+
 const PERIOD = `?from=2026-01-01&to=2026-02-01`;
 const A_TICK = { name: 'Fifth', priceStep: 0.2 };
 
 const OTHERS: Rows = {
   'GET /admin/audit-trail/{id}': { places: THERE_OR_NOT, setUp: auditLine, id: 'text' },
   'DELETE /admin/users/{id}/sessions': { places: THERE_OR_NOT, setUp: someone },
+  'POST /admin/messages/{id}/again': { places: THERE_OR_NOT, setUp: message },
+  'POST /admin/messages/test': {},
   'GET /places': { query: () => '?search=Ipoh' },
   'GET /admin/settlement-figures': { query: () => PERIOD },
   'GET /user/settlement-figures': { query: () => PERIOD },

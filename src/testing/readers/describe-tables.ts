@@ -82,6 +82,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'one_time_code.detail': 'Record<string, string>',
   'one_time_code.sends': 'number[]',
   'outbox.attachments': 'Attachment[]',
+  'outbox.kind': 'MessageKind',
   'registration.accepted_templates': 'readonly { readonly templateId: string; readonly version: number }[]',
   'registration_remark.action': 'RegistrationEvent',
   'registry_order.answer': 'StoredAnswer',

@@ -47,6 +47,7 @@ export const IMPORTS: Readonly<Record<string, string>> = {
   OffsetAnswer: '#domain/certificate/judge-lot.ts',
   MemberRole: '#domain/access/may.ts',
   MovementKind: '#domain/holding/ledger.ts',
+  MessageKind: '#domain/notice/message.ts',
   NoticeChannel: '#domain/notice/notice.ts',
   NoticeKind: '#domain/notice/notice.ts',
   NoticeOutcome: '#domain/notice/notice.ts',

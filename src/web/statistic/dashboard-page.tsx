@@ -18,6 +18,7 @@ import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { FailingMessages } from '#web/health/failing-messages.tsx';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
@@ -45,6 +46,7 @@ export function DashboardPage() {
   return (
     <>
       <PageTitle title="statistics.title" note={say('statistics.note')} />
+      <FailingMessages />
       <WaitingPanel />
       <StatisticFilters filter={filter}>
         {isReadable && <Files query={query} table="totals" name="statistics.title" />}

@@ -179,6 +179,7 @@ export async function mailAboutRequest(db: Db, { event, auction, message, public
   if (!isForAdmins) await settleWaiting(db, 'changeRequestWaits', [auction.id]);
   await queueMails(
     db,
+    'auction',
     readers.map((recipient) => ({
       recipient,
       write: (language, { words }) => {

@@ -125,6 +125,7 @@ async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promis
   const words = { brand: identity.brand.name, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
   const bodyPhrase = sending.method === 'sms' ? 'mail.codeText' : MAILS[queued.purpose];
   await queueSecretMessage(db, identity.secret, {
+    kind: 'code',
     channel: sending.method,
     recipient: sending.recipient,
     subject: say(sending.hasAccount ? 'mail.haveAccountSubject' : 'mail.codeSubject', words),

@@ -154,6 +154,7 @@ async function queueWarning(identity: Identity, db: Db, user: User, language: La
   const { email: recipient, phone } = user;
   const subject = say(phone ? 'mail.phoneChangedSubject' : 'mail.phoneAddedSubject', words);
   const body = say(phone ? 'mail.phoneChangedBody' : 'mail.phoneAddedBody', words);
-  await queueMessage(db, { channel: 'email', recipient, subject, body });
-  if (phone) await queueMessage(db, { channel: 'sms', recipient: phoneTarget(phone).recipient, subject, body });
+  const message = { kind: 'security', subject, body } as const;
+  await queueMessage(db, { ...message, channel: 'email', recipient });
+  if (phone) await queueMessage(db, { ...message, channel: 'sms', recipient: phoneTarget(phone).recipient });
 }

@@ -73,6 +73,7 @@ async function queuePasswordMail(identity: Identity, db: Db, { user, language }:
   const say = wordsIn(language);
   const words = { brand: identity.brand.name, name: user.username };
   await queueMessage(db, {
+    kind: 'security',
     channel: 'email',
     recipient: user.email,
     subject: say('mail.passwordChangedSubject', words),

@@ -134,7 +134,7 @@ async function mailLink(
   { id, email: recipient }: Invited,
 ): Promise<void> {
   const link = await linkFor(db, config, id, nowMs);
-  const [message] = await composeMails(db, [
+  const [message] = await composeMails(db, 'invitation', [
     {
       recipient,
       language,

@@ -45,6 +45,7 @@ import type { Language } from '#domain/basics/language.ts';
 import type { OffsetAnswer } from '#domain/certificate/judge-lot.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { MovementKind } from '#domain/holding/ledger.ts';
+import type { MessageKind } from '#domain/notice/message.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { NoticeOutcome } from '#domain/notice/notice.ts';
@@ -907,7 +908,7 @@ export type Tables = {
     channel: 'email' | 'sms';
     recipient: string;
     subject: string;
-    /** Emptied once the message was sent. */
+    /** Emptied when a message with a secret was sent. Other texts stay as long as the row, so that they can be sent again. */
     body: string;
     created_at: DefaultTime;
     /** After this time the message is not sent any more, as a code that has expired. */
@@ -920,6 +921,10 @@ export type Tables = {
     attachments: ColumnType<Attachment[], string | undefined, string>;
     /** The body carries a secret, such as a one-time code: it is encrypted until it is sent. */
     is_sealed: Generated<boolean>;
+    /** What the message is about, such as code or auction. other for messages from before this column. */
+    kind: Generated<MessageKind>;
+    /** Time of the last attempt to send the message. */
+    attempted_at: Time | null;
   };
   /** A person who signs up and has not given the one-time code yet. */
   registration: {

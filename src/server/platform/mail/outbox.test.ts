@@ -16,8 +16,20 @@ beforeAll(async () => void ({ database } = await freshDatabase()));
 afterEach(() => sql`delete from outbox`.execute(database.db));
 afterAll(() => database.close());
 
-const mail = { channel: 'email', recipient: 'mei@example.com', subject: '验证码 123456', body: 'Hello\n你好' } as const;
-const text = { channel: 'sms', recipient: '+60123456789', subject: '', body: '123456 is your code' } as const;
+const mail = {
+  kind: 'test',
+  channel: 'email',
+  recipient: 'mei@example.com',
+  subject: '验证码 123456',
+  body: 'Hello\n你好',
+} as const;
+const text = {
+  kind: 'test',
+  channel: 'sms',
+  recipient: '+60123456789',
+  subject: '',
+  body: '123456 is your code',
+} as const;
 const secret = { seal: (body: string) => `sealed ${body}`, open: (sealed: string) => sealed.slice('sealed '.length) };
 const partsOf = (senders: Senders) => ({ db: database.db, secret, senders });
 const nothing = async () => undefined;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { MessageKind } from '#domain/notice/message.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Message = {
   readonly channel: 'email' | 'sms';
+  readonly kind: MessageKind;
   /** An email address, or a phone number with its country code. */
   readonly recipient: string;
   readonly subject: string;
@@ -48,18 +50,19 @@ type StoredBody = { readonly body: string; readonly is_sealed: boolean };
 export async function queueMessages(db: Db, messages: readonly Message[]): Promise<void> {
   const column = <T>(pick: (message: Message) => T): T[] => messages.map(pick);
   await sql`
-    insert into outbox (id, channel, recipient, subject, body, is_sealed, attachments, useful_until)
-    select id, channel, recipient, subject, body, is_sealed, attachments::jsonb, useful_until from unnest(
-      ${column(() => randomUUID())}::uuid[], ${column(({ channel }) => channel)}::text[],
+    insert into outbox (id, kind, channel, recipient, subject, body, is_sealed, attachments, useful_until)
+    select id, kind, channel, recipient, subject, body, is_sealed, attachments::jsonb, useful_until from unnest(
+      ${column(() => randomUUID())}::uuid[], ${column(({ kind }) => kind)}::text[], ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::text[], ${column(({ subject }) => subject)}::text[],
       ${column(({ body }) => body)}::text[], ${column(({ isSealed = false }) => isSealed)}::boolean[],
       ${column(({ attachments = [] }) => JSON.stringify(attachments))}::text[],
       ${column(({ usefulUntilMs: ms }) => (ms === undefined ? null : new Date(ms)))}::timestamptz[])
-      as message (id, channel, recipient, subject, body, is_sealed, attachments, useful_until)`.execute(db);
+      as message (id, kind, channel, recipient, subject, body, is_sealed, attachments, useful_until)`.execute(db);
 }
 
 export type OutboxRow = {
   id: string;
+  kind: MessageKind;
   channel: 'email' | 'sms';
   recipient: string;
   subject: string;
@@ -76,7 +79,7 @@ const LIST_MAX = 100;
 /** Returns the newest messages, at most 100. Dummy messages (`NOBODY`) are left out. */
 export async function listMessages(db: Db): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select id, channel, recipient, subject, body, is_sealed, attachments, created_at, sent_at
+    select id, kind, channel, recipient, subject, body, is_sealed, attachments, created_at, sent_at
     from outbox where recipient <> ${NOBODY} order by created_at desc, id limit ${LIST_MAX}`.execute(db);
   return rows;
 }
@@ -106,14 +109,14 @@ export const ATTEMPTS_MAX = 10;
  */
 export async function claimMessages(db: Db, channel: Message['channel'], max: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
-    update outbox set attempts = attempts + 1,
+    update outbox set attempts = attempts + 1, attempted_at = now(),
       next_attempt_at = now() + least(3600, 10 * power(3, attempts)) * interval '1 second'
     where id in (
       select id from outbox
       where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= ${NOW} and attempts < ${ATTEMPTS_MAX}
         and (useful_until is null or useful_until > now()) and channel = ${channel}
       order by useful_until nulls last, next_attempt_at limit ${max} for update skip locked)
-    returning id, channel, recipient, subject, body, is_sealed, attachments, attempts`.execute(db);
+    returning id, kind, channel, recipient, subject, body, is_sealed, attachments, attempts`.execute(db);
   return rows;
 }
 
@@ -126,9 +129,10 @@ export async function isStillFailing(db: Db, { channel, recipient }: Pick<Messag
   return rows.length > 0;
 }
 
-/** Marks a message as sent and deletes its body, which may hold a one-time code. */
+/** Marks a message as sent. Deletes an encrypted body, because it holds a secret, such as a one-time code. */
 export async function markSent(db: Db, id: string): Promise<void> {
-  await sql`update outbox set sent_at = now(), body = '', last_error = null where id = ${id}`.execute(db);
+  await sql`update outbox set sent_at = now(), body = case when is_sealed then '' else body end, last_error = null
+    where id = ${id}`.execute(db);
 }
 
 /** Records why a message was not sent. The message's next attempt was scheduled when the message was claimed. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MessageKind } from '#domain/notice/message.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
@@ -21,12 +22,12 @@ export type Mail = Pick<Message, 'recipient' | 'attachments' | 'usefulUntilMs'> 
 };
 
 /** Queues emails in the current transaction. Each has a salutation and shows times in its recipient's time zone. */
-export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
-  await queueMessages(db, await composeMails(db, mails));
+export async function queueMails(db: Db, kind: MessageKind, mails: readonly Mail[]): Promise<void> {
+  await queueMessages(db, await composeMails(db, kind, mails));
 }
 
 /** Returns the messages of emails. Names and time zones come from the users with the recipients' addresses. */
-export async function composeMails(db: Db, mails: readonly Mail[]): Promise<Message[]> {
+export async function composeMails(db: Db, kind: MessageKind, mails: readonly Mail[]): Promise<Message[]> {
   const people = await findRecipients(db, mails);
   const writers = new Map<string, Writer>();
   const writerOf = (language: Language, timeZone: string): Writer => {
@@ -45,6 +46,7 @@ export async function composeMails(db: Db, mails: readonly Mail[]): Promise<Mess
     });
     return {
       ...rest,
+      kind,
       channel: 'email',
       attachments: attachments.map((attachment) => ({ ...attachment, timeZone })),
       recipient,

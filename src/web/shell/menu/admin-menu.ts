@@ -1,4 +1,4 @@
-import { IconBuilding, IconBuildingBank, IconListSearch, IconUserShield } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingBank, IconListSearch, IconMail, IconUserShield } from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
 import { bringAdminMenu, groupsOf, SHARED_ICONS } from '#web/shell/menu/menu.ts';
 
@@ -68,6 +68,7 @@ bringAdminMenu([
       },
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
+      { to: paths.mails, label: 'message.title', icon: IconMail, letter: 'f', holds: ['mails'] },
     ],
   },
 ]);
