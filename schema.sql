@@ -1289,7 +1289,7 @@ create table registration_remark (
   user_id uuid not null,
   action text not null,
   content text not null,
-  constraint registration_remark_action_check CHECK ((action = ANY (ARRAY['submit'::text, 'resubmit'::text, 'take-up'::text, 'approve'::text, 'return'::text, 'reject'::text]))),
+  constraint registration_remark_action_check CHECK ((action = ANY (ARRAY['submit'::text, 'resubmit'::text, 'take-up'::text, 'approve'::text, 'return'::text, 'reject'::text, 'reopen'::text]))),
   constraint registration_remark_pkey PRIMARY KEY (id),
   constraint registration_remark_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES company_registration(id) ON DELETE CASCADE,
   constraint registration_remark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
@@ -2256,6 +2256,8 @@ CREATE TRIGGER refuse_erased BEFORE INSERT ON public.trusted_device FOR EACH ROW
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.user_session FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_reopened BEFORE UPDATE OF status ON public.company_registration FOR EACH ROW WHEN ((old.status = 'Rejected'::text)) EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER stamp_change AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'id', 'id');
 

@@ -1287,6 +1287,7 @@ declare const catalogue: {
     "field_read_only": "Only an administrator can change this",
     "registration_open": "You already have an open registration. Here’s its current status.",
     "registration_changed": "{username} has already handled this registration. It’s now {now, select, New {new} InProgress {in progress} Returned {returned} Approved {approved} other {rejected}}.",
+    "registration_other_open": "This user has another open registration. Decide on that one instead.",
     "account_changed": "{username} has changed this account in the meantime. Reload the page to see the current version.",
     "viewer_cannot_act": "Viewers can see everything in their company but can’t act for it",
     "bids_through_colleague": "A colleague is already bidding for your company in this auction. You can watch.",
@@ -1801,6 +1802,10 @@ declare const catalogue: {
       "subject": "{company}’s registration was rejected",
       "body": "Unfortunately, we can’t approve {company}’s registration. Message from the administrator:"
     },
+    "reopen": {
+      "subject": "{company}’s registration is under review again",
+      "body": "An administrator took the rejection of {company}’s registration back and is reviewing it again. You don’t need to do anything. Message from the administrator:"
+    },
     "approve": {
       "subject": "{company} has been approved",
       "body": "{company} now has a business account. You can take part in auctions from now on."
@@ -1863,8 +1868,12 @@ declare const catalogue: {
     "returnDone": "{company}’s registration has been returned.",
     "reject": "Reject",
     "rejectTitle": "Reject this registration?",
-    "rejectText": "This will end {company}’s registration. The company can register again.",
+    "rejectText": "This will end {company}’s registration. The company can register again, and an administrator can reopen this registration.",
     "rejectDone": "{company}’s registration has been rejected.",
+    "reopen": "Reopen",
+    "reopenTitle": "Reopen this registration?",
+    "reopenText": "The rejection of {company} will be taken back. The registration is in review again, with you as its reviewer.",
+    "reopenDone": "{company}’s registration is in review again.",
     "remark": "Remark",
     "remarkHelp": "Shown to the company on its page and by email.",
     "remarkOptionalHelp": "Optional. Shown to the company on its page and by email.",
@@ -1878,7 +1887,8 @@ declare const catalogue: {
     "takenUpEvent": "Review started",
     "returnedEvent": "Returned",
     "approvedEvent": "Approved",
-    "rejectedEvent": "Rejected"
+    "rejectedEvent": "Rejected",
+    "reopenedEvent": "Reopened"
   },
   "province": {
     "CN-AH": "Anhui",
@@ -3294,6 +3304,7 @@ declare const catalogue: {
       "approveRegistration": "Company registration approved",
       "returnRegistration": "Company registration returned",
       "rejectRegistration": "Company registration rejected",
+      "reopenRegistration": "Company registration reopened",
       "updateAccount": "Company information changed",
       "updateMaxBidQuantity": "Account’s maximum bid quantity changed",
       "blacklistAccount": "Business account blacklisted",

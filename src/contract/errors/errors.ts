@@ -164,6 +164,7 @@ export const ERRORS = {
   nothing_to_retire: refusal,
   registration_open: conflict,
   registration_changed: conflict,
+  registration_other_open: conflict,
   account_changed: conflict,
   // These refusals must not end the session. With status 401 or 403, the browser would sign out.
   account_blacklisted: conflict,

@@ -76,6 +76,7 @@ export const AUDIT_ACTS = [
   'approveRegistration',
   'returnRegistration',
   'rejectRegistration',
+  'reopenRegistration',
   'importCompanies',
   'undoCompanyImport',
   'updateAccount',

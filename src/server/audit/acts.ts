@@ -64,6 +64,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   approveRegistration: actOnRegistration,
   returnRegistration: actOnRegistration,
   rejectRegistration: actOnRegistration,
+  reopenRegistration: actOnRegistration,
 };
 
 /** Acts that share one route. For each act, the value of the path parameter `action`, which distinguishes the acts. */
@@ -72,6 +73,7 @@ export const PATH_ACTIONS: Readonly<Partial<Record<AuditAct, RegistrationAction>
   approveRegistration: 'approve',
   returnRegistration: 'return',
   rejectRegistration: 'reject',
+  reopenRegistration: 'reopen',
 };
 
 const isOperators = (act: AuditAct): act is OperatorAct => act in OPERATOR_ACTS;
