@@ -234,6 +234,10 @@ create table auction (
   rules_version smallint not null default 2,
   -- Closing waits until then, because bids that arrived in time still wait for the auction's row.
   closing_waits_until timestamp(3) with time zone,
+  -- Increases with each change of the settings. The column version counts the bid history.
+  settings_version integer not null default 1,
+  -- For each setting that was ever changed, the settings_version that changed it last.
+  setting_versions jsonb not null default '{}'::jsonb,
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
@@ -1488,6 +1492,10 @@ create table sell_order (
   end_settled_at timestamp(3) with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- Increases with each change of the settings.
+  settings_version integer not null default 1,
+  -- For each setting that was ever changed, the settings_version that changed it last.
+  setting_versions jsonb not null default '{}'::jsonb,
   constraint sell_order_beneficiary_default_check CHECK ((beneficiary_default = ANY (ARRAY['none'::text, 'own'::text, 'new'::text]))),
   constraint sell_order_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
   constraint sell_order_check CHECK ((total_quantity = ((remaining_quantity + reserved_quantity) + sold_quantity))),

@@ -259,6 +259,10 @@ export type Tables = {
     rules_version: Generated<BiddingRules>;
     /** Closing waits until then, because bids that arrived in time still wait for the auction's row. */
     closing_waits_until: Time | null;
+    /** Increases with each change of the settings. The column version counts the bid history. */
+    settings_version: Generated<number>;
+    /** For each setting that was ever changed, the settings_version that changed it last. */
+    setting_versions: ColumnType<unknown, string | undefined, string>;
   };
   /** What is auctioned: a quantity of RECs of one country, fuel type and vintage. */
   auction_item: {
@@ -1084,6 +1088,10 @@ export type Tables = {
     end_settled_at: Time | null;
     created_by: string;
     created_at: DefaultTime;
+    /** Increases with each change of the settings. */
+    settings_version: Generated<number>;
+    /** For each setting that was ever changed, the settings_version that changed it last. */
+    setting_versions: ColumnType<unknown, string | undefined, string>;
   };
   /** Companies that may see and buy. Without a row, every active company may. */
   sell_order_buyer: {
