@@ -244,7 +244,7 @@ create table auction (
   constraint auction_check CHECK ((start_time < end_time)),
   constraint auction_check2 CHECK ((NOT (spot_recs AND (auction_type = 'Reverse'::text)))),
   constraint auction_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint auction_draft CHECK ((((planned_start_time IS NULL) = (planned_end_time IS NULL)) AND ((planned_start_time IS NULL) OR ((follows IS NOT NULL) AND (planned_start_time < planned_end_time) AND (start_time = '9999-12-31 00:00:00+00'::timestamp with time zone))))),
+  constraint auction_draft CHECK ((((planned_start_time IS NULL) = (planned_end_time IS NULL)) AND ((planned_start_time IS NULL) OR ((planned_start_time < planned_end_time) AND (start_time = '9999-12-31 00:00:00+00'::timestamp with time zone))))),
   constraint auction_extended CHECK (((end_time <= auction_end_time) OR (annulled_at IS NOT NULL))),
   constraint auction_follows_fkey FOREIGN KEY (follows) REFERENCES auction(id),
   constraint auction_follows_key UNIQUE (follows),
@@ -804,6 +804,24 @@ CREATE INDEX company_registration_number ON public.company_registration USING bt
 CREATE UNIQUE INDEX company_registration_open ON public.company_registration USING btree (user_id) WHERE (status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text]));
 CREATE INDEX company_registration_submitted ON public.company_registration USING btree (submitted_at, id);
 CREATE INDEX company_registration_user ON public.company_registration USING btree (user_id, created_at);
+
+-- Deleted upcoming auctions and unpublished sell orders. Administrators can restore them for 30 days.
+create table deleted_object (
+  -- The id that the auction or the sell order had.
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  -- The deleted rows: settings, items, bidders or buyers, and terms of settlement. No bids.
+  content jsonb not null,
+  -- Images that are kept until then.
+  image_ids uuid[] not null,
+  deleted_by uuid not null,
+  deleted_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint deleted_object_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES app_user(id),
+  constraint deleted_object_kind_check CHECK ((kind = ANY (ARRAY['auction'::text, 'sellOrder'::text]))),
+  constraint deleted_object_pkey PRIMARY KEY (id)
+);
+CREATE INDEX deleted_object_newest ON public.deleted_object USING btree (deleted_at DESC, id);
 
 -- A generating device that a seller registered. Null and empty values are unknown.
 create table device (

@@ -20,6 +20,7 @@ import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.t
 import { copyItems, refuseItems, storedItemNames } from '#server/auction/items/stored-items.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { keepAuction } from '#server/auction/restore-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { settleDeletion, settleEdit, settleAndTell } from '#server/auction/settling/settle-edit.ts';
@@ -208,6 +209,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const items = await itemsOf(db, [params.id]);
     await settleDeletion(parts.publicUrl, call, change, storedItemNames(items));
+    await keepAuction(db, params.id, items, caller.userId);
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
     const gone = items.map(({ id }) => id);
     await settleAuctionListing(db, params.id, gone, { userId: caller.userId });

@@ -12,6 +12,7 @@ import * as apiKeys from '#contract/company/api-key.ts';
 import * as companies from '#contract/company/company.ts';
 import * as companyImports from '#contract/company/company-import.ts';
 import * as webhooks from '#contract/company/webhook.ts';
+import * as deletions from '#contract/deletion.ts';
 import * as devices from '#contract/certificate/device.ts';
 import * as lots from '#contract/certificate/lot.ts';
 import { actOnRegistration } from '#contract/company/registration.ts';
@@ -45,6 +46,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...companies,
   ...companyImports,
   ...conduct,
+  ...deletions,
   ...devices,
   ...invoices,
   ...lots,

@@ -16,6 +16,7 @@ import {
 } from '#domain/marketplace/judge-sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { keepSellOrder } from '#server/marketplace/restore-sell-order.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
@@ -129,7 +130,8 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
   operation(deleteSellOrder, async ({ db, params, caller }) => {
     const locked = await lockSellOrder(db, params.id);
     if (locked.status !== 'unpublished') throw new Refused('sell_order_published');
-    // Afterwards its images belong to no sell order, and the cleanup deletes them with their files.
+    await keepSellOrder(db, locked, caller.userId);
+    // Afterwards its images belong to no sell order. The cleanup deletes them when it can no longer be restored.
     await db.deleteFrom('sell_order').where('id', '=', params.id).execute();
     await settleSellOrderListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);

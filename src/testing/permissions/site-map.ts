@@ -160,7 +160,7 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['audit-trail', 'audit-trail/$id', 'status'].map((segment): SitePage => ({
+  ...['audit-trail', 'audit-trail/$id', 'deleted', 'status'].map((segment): SitePage => ({
     path: `/admin/${segment}`,
     guard: 'admin',
     section: 'operation',

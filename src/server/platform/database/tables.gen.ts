@@ -611,6 +611,19 @@ export type Tables = {
     /** The company that came out of it, once approved. */
     account_id: string | null;
   };
+  /** Deleted upcoming auctions and unpublished sell orders. Administrators can restore them for 30 days. */
+  deleted_object: {
+    /** The id that the auction or the sell order had. */
+    id: string;
+    kind: 'auction' | 'sellOrder';
+    title: string;
+    /** The deleted rows: settings, items, bidders or buyers, and terms of settlement. No bids. */
+    content: Json<unknown>;
+    /** Images that are kept until then. */
+    image_ids: readonly string[];
+    deleted_by: string;
+    deleted_at: DefaultTime;
+  };
   /** A generating device that a seller registered. Null and empty values are unknown. */
   device: {
     id: string;

@@ -1,4 +1,4 @@
-import { IconBuilding, IconBuildingBank, IconListSearch } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingBank, IconListSearch, IconTrash } from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
 import { bringAdminMenu, groupsOf, SHARED_ICONS } from '#web/shell/menu/menu.ts';
 
@@ -60,6 +60,7 @@ bringAdminMenu([
     title: 'shell.operation',
     items: [
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
+      { to: paths.deleted, label: 'deletion.menu', icon: IconTrash, letter: 'w', holds: ['deleted'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
     ],
   },
