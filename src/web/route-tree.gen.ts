@@ -38,6 +38,7 @@ import { Route as AdminAdminCertificatesRouteImport } from './routes/_admin/admi
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
+import { Route as AdminAdminDeletedRouteImport } from './routes/_admin/admin/deleted.tsx';
 import { Route as AdminAdminGuideRouteImport } from './routes/_admin/admin/guide.tsx';
 import { Route as AdminAdminInvoicesRouteImport } from './routes/_admin/admin/invoices.tsx';
 import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
@@ -267,6 +268,11 @@ const AdminAdminCreateRoute = AdminAdminCreateRouteImport.update({
 const AdminAdminDashboardRoute = AdminAdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminDeletedRoute = AdminAdminDeletedRouteImport.update({
+  id: '/admin/deleted',
+  path: '/admin/deleted',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminGuideRoute = AdminAdminGuideRouteImport.update({
@@ -775,6 +781,7 @@ export interface FileRoutesByFullPath {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/deleted': typeof AdminAdminDeletedRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
@@ -889,6 +896,7 @@ export interface FileRoutesByTo {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/deleted': typeof AdminAdminDeletedRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
@@ -1008,6 +1016,7 @@ export interface FileRoutesById {
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/_admin/admin/deleted': typeof AdminAdminDeletedRoute;
   '/_admin/admin/guide': typeof AdminAdminGuideRoute;
   '/_admin/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
@@ -1124,6 +1133,7 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/deleted'
     | '/admin/guide'
     | '/admin/invoices'
     | '/admin/marketplace'
@@ -1238,6 +1248,7 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/deleted'
     | '/admin/guide'
     | '/admin/invoices'
     | '/admin/notices'
@@ -1356,6 +1367,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/dashboard'
+    | '/_admin/admin/deleted'
     | '/_admin/admin/guide'
     | '/_admin/admin/invoices'
     | '/_admin/admin/marketplace'
@@ -1670,6 +1682,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/dashboard';
       fullPath: '/admin/dashboard';
       preLoaderRoute: typeof AdminAdminDashboardRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/deleted': {
+      id: '/_admin/admin/deleted';
+      path: '/admin/deleted';
+      fullPath: '/admin/deleted';
+      preLoaderRoute: typeof AdminAdminDeletedRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/guide': {
@@ -2330,6 +2349,7 @@ interface AdminRouteChildren {
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
+  AdminAdminDeletedRoute: typeof AdminAdminDeletedRoute;
   AdminAdminGuideRoute: typeof AdminAdminGuideRoute;
   AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
   AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
@@ -2376,6 +2396,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
+  AdminAdminDeletedRoute: AdminAdminDeletedRoute,
   AdminAdminGuideRoute: AdminAdminGuideRoute,
   AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,

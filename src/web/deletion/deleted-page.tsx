@@ -16,12 +16,13 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Auctions and sell orders that were deleted in the last 30 days, each with a button that restores it. */
 export function DeletedPage() {
+  const say = useSay();
   const search: ListSearch = useSearch({ strict: false });
   const query = pageQueryOf(search);
   const result = useQuery(readPageQuery(['deleted-objects', query], listDeleted, { query }));
   return (
     <>
-      <PageTitle title="deletion.title" note="deletion.note" />
+      <PageTitle title="deletion.title" note={say('deletion.note')} />
       <PagedList
         title="deletion.title"
         search="deletion.search"
