@@ -2119,7 +2119,7 @@ begin
   select jsonb_object_agg(name, coalesce(is_now, was) -> name) into row_key from unnest(tg_argv) as name;
   if tg_op = 'UPDATE' then
     -- Counts of changes say nothing by themselves; bidders repeat the times of their auction.
-    left_out := case tg_table_name when 'bidder' then '{version,start_time,auction_end_time}' else '{version}' end;
+    left_out := case tg_table_name when 'bidder' then '{version,start_time,auction_end_time}' else '{version,settings_version,setting_versions}' end;
     select jsonb_object_agg(key, value), jsonb_object_agg(key, is_now -> key) into was, is_now
     from jsonb_each(was - left_out) where is_now -> key is distinct from value;
     if was is null then return null; end if;

@@ -98,7 +98,7 @@ export const paths = {
   updateSellOrder: (id: string): string => `/admin/marketplace/${id}`,
   sellOrderBuyers: (id: string): string => `/admin/marketplace/update-buyers/${id}`,
   tickSize: '/admin/tick-size',
-  /** What administrators deleted in the last 30 days. */
+  /** Auctions and sell orders that were deleted in the last 30 days. */
   deleted: '/admin/deleted',
   /** The audit trail: the acts of administrators. */
   auditTrail: '/admin/audit-trail',
