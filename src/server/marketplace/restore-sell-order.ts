@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { restoreSellOrder } from '#contract/deletion.ts';
 import type { SettlementTerms } from '#domain/settlement/terms.ts';
