@@ -237,13 +237,17 @@ create table auction (
   rules_version smallint not null default 2,
   -- Closing waits until then, because bids that arrived in time still wait for the auction's row.
   closing_waits_until timestamp(3) with time zone,
+  -- Increases with each change of the settings. The column version counts the bid history.
+  settings_version integer not null default 1,
+  -- For each setting that was ever changed, the settings_version that changed it last.
+  setting_versions jsonb not null default '{}'::jsonb,
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
   constraint auction_check CHECK ((start_time < end_time)),
   constraint auction_check2 CHECK ((NOT (spot_recs AND (auction_type = 'Reverse'::text)))),
   constraint auction_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint auction_draft CHECK ((((planned_start_time IS NULL) = (planned_end_time IS NULL)) AND ((planned_start_time IS NULL) OR ((follows IS NOT NULL) AND (planned_start_time < planned_end_time) AND (start_time = '9999-12-31 00:00:00+00'::timestamp with time zone))))),
+  constraint auction_draft CHECK ((((planned_start_time IS NULL) = (planned_end_time IS NULL)) AND ((planned_start_time IS NULL) OR ((planned_start_time < planned_end_time) AND (start_time = '9999-12-31 00:00:00+00'::timestamp with time zone))))),
   constraint auction_extended CHECK (((end_time <= auction_end_time) OR (annulled_at IS NOT NULL))),
   constraint auction_follows_fkey FOREIGN KEY (follows) REFERENCES auction(id),
   constraint auction_follows_key UNIQUE (follows),
@@ -804,6 +808,24 @@ CREATE UNIQUE INDEX company_registration_open ON public.company_registration USI
 CREATE INDEX company_registration_submitted ON public.company_registration USING btree (submitted_at, id);
 CREATE INDEX company_registration_user ON public.company_registration USING btree (user_id, created_at);
 
+-- Deleted upcoming auctions and unpublished sell orders. Administrators can restore them for 30 days.
+create table deleted_object (
+  -- The id that the auction or the sell order had.
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  -- The deleted rows: settings, items, bidders or buyers, and terms of settlement. No bids.
+  content jsonb not null,
+  -- Images that are kept until then.
+  image_ids uuid[] not null,
+  deleted_by uuid not null,
+  deleted_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint deleted_object_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES app_user(id),
+  constraint deleted_object_kind_check CHECK ((kind = ANY (ARRAY['auction'::text, 'sellOrder'::text]))),
+  constraint deleted_object_pkey PRIMARY KEY (id)
+);
+CREATE INDEX deleted_object_newest ON public.deleted_object USING btree (deleted_at DESC, id);
+
 -- A generating device that a seller registered. Null and empty values are unknown.
 create table device (
   id uuid not null,
@@ -1298,7 +1320,7 @@ create table registration_remark (
   user_id uuid not null,
   action text not null,
   content text not null,
-  constraint registration_remark_action_check CHECK ((action = ANY (ARRAY['submit'::text, 'resubmit'::text, 'take-up'::text, 'approve'::text, 'return'::text, 'reject'::text]))),
+  constraint registration_remark_action_check CHECK ((action = ANY (ARRAY['submit'::text, 'resubmit'::text, 'take-up'::text, 'approve'::text, 'return'::text, 'reject'::text, 'reopen'::text]))),
   constraint registration_remark_pkey PRIMARY KEY (id),
   constraint registration_remark_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES company_registration(id) ON DELETE CASCADE,
   constraint registration_remark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
@@ -1497,6 +1519,10 @@ create table sell_order (
   end_settled_at timestamp(3) with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- Increases with each change of the settings.
+  settings_version integer not null default 1,
+  -- For each setting that was ever changed, the settings_version that changed it last.
+  setting_versions jsonb not null default '{}'::jsonb,
   constraint sell_order_beneficiary_default_check CHECK ((beneficiary_default = ANY (ARRAY['none'::text, 'own'::text, 'new'::text]))),
   constraint sell_order_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
   constraint sell_order_check CHECK ((total_quantity = ((remaining_quantity + reserved_quantity) + sold_quantity))),
@@ -2102,7 +2128,7 @@ begin
   select jsonb_object_agg(name, coalesce(is_now, was) -> name) into row_key from unnest(tg_argv) as name;
   if tg_op = 'UPDATE' then
     -- Counts of changes say nothing by themselves; bidders repeat the times of their auction.
-    left_out := case tg_table_name when 'bidder' then '{version,start_time,auction_end_time}' else '{version}' end;
+    left_out := case tg_table_name when 'bidder' then '{version,start_time,auction_end_time}' else '{version,settings_version,setting_versions}' end;
     select jsonb_object_agg(key, value), jsonb_object_agg(key, is_now -> key) into was, is_now
     from jsonb_each(was - left_out) where is_now -> key is distinct from value;
     if was is null then return null; end if;
@@ -2265,6 +2291,8 @@ CREATE TRIGGER refuse_erased BEFORE INSERT ON public.trusted_device FOR EACH ROW
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.user_session FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_reopened BEFORE UPDATE OF status ON public.company_registration FOR EACH ROW WHEN ((old.status = 'Rejected'::text)) EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER stamp_change AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'id', 'id');
 

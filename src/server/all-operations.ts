@@ -59,6 +59,8 @@ import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
 import { healthOperations } from '#server/health/health-operations.ts';
 import { personalDataOperations } from '#server/personal-data/personal-data-operations.ts';
 import { priceHistoryOperations } from '#server/statistic/price-history-operations.ts';
+import { restoreOperation } from '#server/auction/restore-auction.ts';
+import { deletionOperations } from '#server/deletion/deleted-objects.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
 import type { TemplateParts } from '#server/template/template-rows.ts';
@@ -87,6 +89,8 @@ export const allOperations = (
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
   ...editOperations(parts),
+  restoreOperation(parts),
+  ...deletionOperations,
   confirmOperation(parts),
   ...itemOperations(parts),
   ...imageOperations(parts),

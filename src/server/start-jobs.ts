@@ -23,6 +23,7 @@ import { startCleanup, type CleanupJob } from '#server/platform/runtime/cleanup.
 import { attachmentsBy, createMailer } from '#server/platform/mail/mail.ts';
 import { deleteOldMessages } from '#server/platform/mail/outbox.ts';
 import { startOutbox } from '#server/platform/mail/start-outbox.ts';
+import { deleteOldDeleted } from '#server/deletion/deleted-objects.ts';
 import { deleteStaleProcesses } from '#server/platform/runtime/heartbeat.ts';
 import { createSmsSender } from '#server/platform/mail/sms.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
@@ -75,6 +76,7 @@ const cleanupJobs = (files: FileStore): CleanupJob[] => [
   deleteOldNotices,
   deleteOldDeliveries,
   deleteOldRehearsals,
+  deleteOldDeleted,
   releaseSellOrderImages,
   deleteUnusedImages(files),
   deleteUnusedTemplateFiles(files),

@@ -100,6 +100,8 @@ export const paths = {
   tickSize: '/admin/tick-size',
   /** The administrators and their roles. */
   administrators: '/admin/administrators',
+  /** Auctions and sell orders that were deleted in the last 30 days. */
+  deleted: '/admin/deleted',
   /** The audit trail: the acts of administrators. */
   auditTrail: '/admin/audit-trail',
   /** Service status. */

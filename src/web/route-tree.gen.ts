@@ -39,6 +39,7 @@ import { Route as AdminAdminCertificatesRouteImport } from './routes/_admin/admi
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
+import { Route as AdminAdminDeletedRouteImport } from './routes/_admin/admin/deleted.tsx';
 import { Route as AdminAdminGuideRouteImport } from './routes/_admin/admin/guide.tsx';
 import { Route as AdminAdminInvoicesRouteImport } from './routes/_admin/admin/invoices.tsx';
 import { Route as AdminAdminMailsRouteImport } from './routes/_admin/admin/mails.tsx';
@@ -275,6 +276,11 @@ const AdminAdminCreateRoute = AdminAdminCreateRouteImport.update({
 const AdminAdminDashboardRoute = AdminAdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminDeletedRoute = AdminAdminDeletedRouteImport.update({
+  id: '/admin/deleted',
+  path: '/admin/deleted',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminGuideRoute = AdminAdminGuideRouteImport.update({
@@ -789,6 +795,7 @@ export interface FileRoutesByFullPath {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/deleted': typeof AdminAdminDeletedRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/admin/mails': typeof AdminAdminMailsRoute;
@@ -905,6 +912,7 @@ export interface FileRoutesByTo {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/deleted': typeof AdminAdminDeletedRoute;
   '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/admin/mails': typeof AdminAdminMailsRoute;
@@ -1026,6 +1034,7 @@ export interface FileRoutesById {
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/_admin/admin/deleted': typeof AdminAdminDeletedRoute;
   '/_admin/admin/guide': typeof AdminAdminGuideRoute;
   '/_admin/admin/invoices': typeof AdminAdminInvoicesRoute;
   '/_admin/admin/mails': typeof AdminAdminMailsRoute;
@@ -1144,6 +1153,7 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/deleted'
     | '/admin/guide'
     | '/admin/invoices'
     | '/admin/mails'
@@ -1260,6 +1270,7 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/deleted'
     | '/admin/guide'
     | '/admin/invoices'
     | '/admin/mails'
@@ -1380,6 +1391,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/dashboard'
+    | '/_admin/admin/deleted'
     | '/_admin/admin/guide'
     | '/_admin/admin/invoices'
     | '/_admin/admin/mails'
@@ -1702,6 +1714,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/dashboard';
       fullPath: '/admin/dashboard';
       preLoaderRoute: typeof AdminAdminDashboardRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/deleted': {
+      id: '/_admin/admin/deleted';
+      path: '/admin/deleted';
+      fullPath: '/admin/deleted';
+      preLoaderRoute: typeof AdminAdminDeletedRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/guide': {
@@ -2370,6 +2389,7 @@ interface AdminRouteChildren {
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
+  AdminAdminDeletedRoute: typeof AdminAdminDeletedRoute;
   AdminAdminGuideRoute: typeof AdminAdminGuideRoute;
   AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
   AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
@@ -2418,6 +2438,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
+  AdminAdminDeletedRoute: AdminAdminDeletedRoute,
   AdminAdminGuideRoute: AdminAdminGuideRoute,
   AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminMailsRoute: AdminAdminMailsRoute,

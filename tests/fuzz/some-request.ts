@@ -89,7 +89,7 @@ function somePath({ path, query }: Described, wrong: ReadonlySet<Wrong>, { chanc
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (wrong.has('path')) return aNastyEscape(chance);
     if (name === 'version' || name === 'index') return String(chance.below(3));
-    return name === 'action' ? chance.one(['take-up', 'approve', 'reject', 'return']) : ids.some(chance);
+    return name === 'action' ? chance.one(['take-up', 'approve', 'reject', 'return', 'reopen']) : ids.some(chance);
   });
   const end = wrong.has('path') && chance.happens(0.2) ? chance.one(['/', '/..', '//', '/%2e%2e/', '?', '#']) : '';
   const pairs = query

@@ -12,6 +12,7 @@ import {
   priceSchema,
   priceUnitSchema,
   productShape,
+  seenVersionSchema,
   statusSchema,
   timeSchema,
 } from '#contract/basics/basics.ts';
@@ -169,6 +170,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema, unit: priceUnitSchema }),
   /** The owner's company. All readers of the auction see its name, because they trade with this company. */
   sellerInformation: partySchema,
+  /** Increases with each change of the settings. For admins only. */
+  version: z.nullable(z.number()),
   /** Id of its rehearsal, if there is one. For admins only. */
   rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),
@@ -295,7 +298,6 @@ const SETTINGS_PLACES = {
   recurrenceUntil: 'recurrence.until',
   recurrenceTimes: 'recurrence.times',
 } as const;
-export const settingsBody = z.pipe(fromReply(settingsFields, auctionSchema, SETTINGS_PLACES), settingsFields);
 
 const createFields = z.extend(settingsFields, {
   /** The auction whose items are copied, with their images. */
@@ -317,11 +319,20 @@ export const createAuction = route('POST /admin/auctions', {
   idempotencyKey: 'optional',
 });
 
+const updateFields = z.extend(settingsFields, { version: seenVersionSchema });
+export const settingsBody = z.pipe(fromReply(updateFields, auctionSchema, SETTINGS_PLACES), updateFields);
+
 export const updateAuction = route('PUT /admin/auctions/{id}', {
-  summary: 'Change the settings before the start',
+  summary: 'Change the settings before the start. With `version`, a change that somebody else made since is not lost',
   body: settingsBody,
   reply: auctionSchema,
-  refuses: [...settingsRefuses, 'bidder_is_owner', 'bidder_related_to_owner', 'bids_would_be_cancelled'],
+  refuses: [
+    ...settingsRefuses,
+    'bidder_is_owner',
+    'bidder_related_to_owner',
+    'bids_would_be_cancelled',
+    'settings_changed',
+  ],
 });
 
 export const confirmDraft = route('POST /admin/auctions/{id}/confirmation', {

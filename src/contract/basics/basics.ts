@@ -78,3 +78,9 @@ export const partySchema = z.strictObject({
   /** Empty if the name is in English. */
   englishCompanyName: z.string(),
 });
+
+/**
+ * The version of settings that the caller saw. If somebody changed them since, the call is refused with
+ * `settings_changed`. Clients that know only the specification leave it out.
+ */
+export const seenVersionSchema = z.optional(z.nullable(z.number().check(z.int())));

@@ -178,9 +178,15 @@ export const listRemarks = route('GET /admin/accounts/account-registrations/{id}
 });
 
 export const actOnRegistration = route('PUT /admin/accounts/account-registrations/{id}/{action}', {
-  summary: 'Start the review, approve, return or reject. The last two need a remark',
+  summary: 'Start the review, approve, return, reject, or reopen a rejected one. The last three need a remark',
   params: z.strictObject({ id: idSchema, action: actionSchema }),
   body: z.strictObject({ version: versionSchema, remarkContent: z._default(textSchema, '') }),
   reply: registrationSchema,
-  refuses: ['not_found', 'field_required', 'less_than_maximum_character', 'registration_changed'],
+  refuses: [
+    'not_found',
+    'field_required',
+    'less_than_maximum_character',
+    'registration_changed',
+    'registration_other_open',
+  ],
 });

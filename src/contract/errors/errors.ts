@@ -164,7 +164,10 @@ export const ERRORS = {
   nothing_to_retire: refusal,
   registration_open: conflict,
   registration_changed: conflict,
+  registration_other_open: conflict,
   account_changed: conflict,
+  /** Somebody else saved a newer version. The details name the settings that changed since (decision 124). */
+  settings_changed: conflict,
   // These refusals must not end the session. With status 401 or 403, the browser would sign out.
   account_blacklisted: conflict,
   viewer_cannot_act: conflict,

@@ -11,6 +11,7 @@ import {
   periodSchema,
   priceSchema,
   productShape,
+  seenVersionSchema,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -109,6 +110,8 @@ export type AdminSellOrderItem = z.output<typeof adminItemSchema>;
 
 export const adminSellOrderSchema = z.strictObject({
   ...detailShape,
+  /** Increases with each change of the settings. */
+  version: z.number(),
   sellerProcessingFee: z.number(),
   pendingCount: z.number(),
   buyerCount: z.number(),
@@ -163,6 +166,8 @@ export const sellOrderBody = z.pipe(
   sellOrderFields,
 );
 
+const updateFields = z.extend(sellOrderFields, { version: seenVersionSchema });
+
 const settingsRefuses = ['feature_disabled', ...SELL_ORDER_REFUSALS, 'bidder_account_unknown'] as const;
 
 export const createSellOrder = route('POST /admin/sell-orders', {
@@ -174,10 +179,11 @@ export const createSellOrder = route('POST /admin/sell-orders', {
 });
 
 export const updateSellOrder = route('PUT /admin/sell-orders/{id}', {
-  summary: 'Change the settings until the sell order ends. Placed buy orders keep their price and fees',
-  body: sellOrderBody,
+  summary:
+    'Change the settings until the sell order ends. Placed buy orders keep their price and fees. With `version`, a change that somebody else made since is not lost',
+  body: z.pipe(fromReply(updateFields, adminSellOrderSchema, { sellerAccountId: 'seller.accountId' }), updateFields),
   reply: adminSellOrderSchema,
-  refuses: [...settingsRefuses, 'sell_order_over'],
+  refuses: [...settingsRefuses, 'sell_order_over', 'settings_changed'],
 });
 
 export const deleteSellOrder = route('DELETE /admin/sell-orders/{id}', {

@@ -20,8 +20,9 @@ describe('the steps of a registration', () => {
     expect([...reached].toSorted()).toEqual([...REGISTRATION_STATUSES].toSorted());
   });
 
-  it('start from an open status only', () => {
-    expect([...new Set(STEPS.map(({ from }) => from))].toSorted()).toEqual([...OPEN_STATUSES].toSorted());
+  it('start from an open status, or from a rejection, which can be taken back', () => {
+    const from = [...new Set(STEPS.map((step) => step.from))];
+    expect(from.toSorted()).toEqual([...OPEN_STATUSES, 'Rejected'].toSorted());
   });
 });
 
@@ -29,7 +30,14 @@ describe('judgeAction', () => {
   it.each(ACTIONS.flatMap((action) => REGISTRATION_STATUSES.map((status) => [action, status] as const)))(
     '%s when the status is %s',
     (action, status) => {
-      const isAllowed = action === 'take-up' ? status === 'New' : status === 'In-Progress';
+      const from = {
+        'take-up': 'New',
+        approve: 'In-Progress',
+        return: 'In-Progress',
+        reject: 'In-Progress',
+        reopen: 'Rejected',
+      };
+      const isAllowed = status === from[action];
       const refusal = judgeAction({ action, status, version: 3, seenVersion: 3 });
       expect(refusal).toBe(isAllowed ? undefined : 'registration_changed');
     },
@@ -42,8 +50,8 @@ describe('judgeAction', () => {
   });
 });
 
-test('returning and rejecting require a remark of limited length', () => {
-  expect(ACTIONS.filter((action) => REGISTRATION_ACTIONS[action].needsRemark)).toEqual(['return', 'reject']);
+test('returning, rejecting and reopening require a remark of limited length', () => {
+  expect(ACTIONS.filter((action) => REGISTRATION_ACTIONS[action].needsRemark)).toEqual(['return', 'reject', 'reopen']);
   expect(judgeRemark(' ', true)?.code).toBe('field_required');
   expect(judgeRemark(' ', false)).toBeUndefined();
   for (const isRequired of [true, false]) {

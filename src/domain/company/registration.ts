@@ -6,7 +6,7 @@ export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 export const OPEN_STATUSES = ['New', 'In-Progress', 'Returned'] as const satisfies readonly RegistrationStatus[];
 
 /** Events of a registration. The registrant submits and resubmits. Administrators cause all other events. */
-export const REGISTRATION_EVENTS = ['submit', 'resubmit', 'take-up', 'approve', 'return', 'reject'] as const;
+export const REGISTRATION_EVENTS = ['submit', 'resubmit', 'take-up', 'approve', 'return', 'reject', 'reopen'] as const;
 export type RegistrationEvent = (typeof REGISTRATION_EVENTS)[number];
 
 type StatusTransition = {
@@ -21,6 +21,8 @@ export const REGISTRATION_ACTIONS = {
   approve: { from: 'In-Progress', to: 'Approved', needsRemark: false },
   return: { from: 'In-Progress', to: 'Returned', needsRemark: true },
   reject: { from: 'In-Progress', to: 'Rejected', needsRemark: true },
+  /** Takes a rejection back (decision 124). */
+  reopen: { from: 'Rejected', to: 'In-Progress', needsRemark: true },
 } as const satisfies Partial<Record<RegistrationEvent, StatusTransition>>;
 export type RegistrationAction = keyof typeof REGISTRATION_ACTIONS;
 

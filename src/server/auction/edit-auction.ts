@@ -20,6 +20,7 @@ import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.t
 import { copyItems, refuseItems, storedItemNames } from '#server/auction/items/stored-items.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { keepAuction } from '#server/auction/restore-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { settleDeletion, settleEdit, settleAndTell } from '#server/auction/settling/settle-edit.ts';
@@ -32,6 +33,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
+import { nextVersion, refuseOlderSettings } from '#server/platform/database/setting-versions.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 
 type Settings = BodyOf<typeof createAuction>;
@@ -153,6 +155,13 @@ async function takeItems(
   await writeEvent(roomRows(db), way.to as AuctionId, 'changed', caller.userId);
 }
 
+/** Stores the new version of the settings, if the edit changed any. */
+async function countVersion({ db, caller, params }: Call<typeof updateAuction>, before: AuctionRow): Promise<void> {
+  const after = await findAuction(db, caller, params.id);
+  const next = after && nextVersion(before, auctionSettingsOf(before), auctionSettingsOf(after));
+  if (next) await db.updateTable('auction').set(next).where('id', '=', params.id).execute();
+}
+
 export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
     const { db, body, caller } = call;
@@ -173,6 +182,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const present = await findAuction(db, caller, params.id);
     if (!present) throw new Refused('not_found');
+    refuseOlderSettings(present, body.version);
     const items = await itemsOf(db, [params.id]);
     const settings = await requireSettings(db, body, {
       nowMs: change.nowMs,
@@ -188,6 +198,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .set({ ...(await columnsOf(db, settings, body.tickSizeId, present)), ...staysOf(present) })
       .where('id', '=', params.id)
       .execute();
+    await countVersion(call, present);
     await settleEdit(parts.publicUrl, call, change);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
@@ -198,6 +209,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const items = await itemsOf(db, [params.id]);
     await settleDeletion(parts.publicUrl, call, change, storedItemNames(items));
+    await keepAuction(db, params.id, items, caller.userId);
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
     const gone = items.map(({ id }) => id);
     await settleAuctionListing(db, params.id, gone, { userId: caller.userId });

@@ -171,6 +171,7 @@ export function presentAuction(
       companyName: row.owner_name,
       englishCompanyName: row.owner_english_name,
     },
+    version: caller.role === 'Admin' ? row.settings_version : null,
     rehearsalId: caller.role === 'Admin' ? row.rehearsal_id : null,
     items: presentItems(row, items, imageOf, prices),
     softClose,

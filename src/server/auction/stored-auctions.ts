@@ -49,12 +49,15 @@ export const auctionWithOwner = (db: Db, auctionId: string) =>
  */
 export async function insertAuction(
   db: Db,
-  row: Omit<Insertable<Tables['auction']>, 'version' | 'last_hash'> & { readonly id: string },
+  row: Omit<Insertable<Tables['auction']>, 'version' | 'last_hash' | 'settings_version' | 'setting_versions'> & {
+    readonly id: string;
+  },
   userId: string | null,
 ): Promise<void> {
   await db
     .insertInto('auction')
-    .values({ ...row, version: 0, last_hash: FIRST_HASH })
+    // A copy of another auction begins with versions of its own.
+    .values({ ...row, version: 0, last_hash: FIRST_HASH, settings_version: 1, setting_versions: '{}' })
     .execute();
   await writeEvent(roomRows(db), row.id as AuctionId, 'created', userId, { by: userId === null ? 'system' : 'admin' });
 }

@@ -12,6 +12,7 @@ import * as apiKeys from '#contract/company/api-key.ts';
 import * as companies from '#contract/company/company.ts';
 import * as companyImports from '#contract/company/company-import.ts';
 import * as webhooks from '#contract/company/webhook.ts';
+import * as deletions from '#contract/deletion.ts';
 import * as devices from '#contract/certificate/device.ts';
 import * as lots from '#contract/certificate/lot.ts';
 import { actOnRegistration } from '#contract/company/registration.ts';
@@ -48,6 +49,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...companies,
   ...companyImports,
   ...conduct,
+  ...deletions,
   ...devices,
   ...invoices,
   ...lots,
@@ -68,6 +70,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   approveRegistration: actOnRegistration,
   returnRegistration: actOnRegistration,
   rejectRegistration: actOnRegistration,
+  reopenRegistration: actOnRegistration,
 };
 
 /** Acts that share one route. For each act, the value of the path parameter `action`, which distinguishes the acts. */
@@ -76,6 +79,7 @@ export const PATH_ACTIONS: Readonly<Partial<Record<AuditAct, RegistrationAction>
   approveRegistration: 'approve',
   returnRegistration: 'return',
   rejectRegistration: 'reject',
+  reopenRegistration: 'reopen',
 };
 
 const isOperators = (act: AuditAct): act is OperatorAct => act in OPERATOR_ACTS;

@@ -22,6 +22,7 @@ import * as retireLists from '#contract/claim/retire-list.ts';
 import * as companyImports from '#contract/company/company-import.ts';
 import * as companies from '#contract/company/company.ts';
 import * as registrations from '#contract/company/registration.ts';
+import * as deletions from '#contract/deletion.ts';
 import { uploadEvidence } from '#contract/evidence.ts';
 import * as health from '#contract/health.ts';
 import * as beneficiaryImports from '#contract/holding/beneficiary-import.ts';
@@ -59,6 +60,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 const AREAS: Readonly<Record<Area, readonly object[]>> = {
   auctions: [
     auctions,
+    deletions,
     auctionImages,
     changeRequests,
     bidders,

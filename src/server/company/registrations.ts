@@ -147,6 +147,7 @@ export const decideOperation = (publicUrl: string): Operation =>
     if (!present) throw new Refused('not_found');
     const refusal = judgeAction({ action, ...present, seenVersion: body.version });
     if (refusal) throw new Refused(refusal, await whoAndWhat(db, id, present.status));
+    if (action === 'reopen') await refuseOtherOpen(db, id);
     const account_id =
       to === 'Approved' ? await admit(db, await requireRegistration(db, id), caller.userId, remark) : null;
     await db
@@ -156,7 +157,7 @@ export const decideOperation = (publicUrl: string): Operation =>
         version: sql`version + 1`,
         updated_at: sql`now()`,
         account_id,
-        ...(action === 'take-up' && { taken_up_by: caller.userId }),
+        ...(to === 'In-Progress' && { taken_up_by: caller.userId }),
       })
       .where('id', '=', id)
       .execute();
@@ -164,10 +165,18 @@ export const decideOperation = (publicUrl: string): Operation =>
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: remark });
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark }, publicUrl);
-    if (action !== 'take-up') await announceDecision(db, row);
+    if (to !== 'In-Progress') await announceDecision(db, row);
     await invalidate(db, [pageGroup(REGISTRATION_PAGE, row.user_id), pageGroup(REGISTRATION_PAGE)]);
     return presentRegistrationToAdmin(call, row);
   });
+
+/** Refuses to reopen a registration if its user has another open one, because a user can have only one. */
+async function refuseOtherOpen(db: Db, id: string): Promise<void> {
+  const { user_id } = await requireRegistration(db, id);
+  // Waits for a registration that the user submits at the same moment, because storing it locks the user's key.
+  await sql`select from app_user where id = ${user_id} for update`.execute(db);
+  if (await lockRegistration(db, isOpenOf(user_id))) throw new Refused('registration_other_open');
+}
 
 /**
  * Returns the user of the last step, and the current status without hyphens. Choices in phrases cannot contain hyphens.

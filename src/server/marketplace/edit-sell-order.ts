@@ -16,6 +16,7 @@ import {
 } from '#domain/marketplace/judge-sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { keepSellOrder } from '#server/marketplace/restore-sell-order.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
@@ -23,12 +24,13 @@ import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
+import { nextVersion, refuseOlderSettings } from '#server/platform/database/setting-versions.ts';
 import { sql } from 'kysely';
 import { cancelPendingOrders, requireRemark } from '#server/marketplace/decide-buy-order.ts';
 
 type Settings = BodyOf<typeof createSellOrder>;
 
-const columnsOf = (settings: AcceptedSellOrder, { beneficiaryDefault }: Settings) => ({
+const columnsOf = (settings: AcceptedSellOrder, { beneficiaryDefault }: Pick<Settings, 'beneficiaryDefault'>) => ({
   title: settings.title,
   description: settings.description,
   seller_account_id: settings.sellerAccountId,
@@ -74,6 +76,20 @@ const presentOf = ({ order, items, nowMs }: LockedSellOrder): SellOrderContext =
   },
 });
 
+/** The settings by their names on the wire, from a row or from the columns of a change. */
+const storedSettings = (row: Omit<ReturnType<typeof columnsOf>, 'end_settled_at'>) => ({
+  title: row.title,
+  description: row.description,
+  sellerAccountId: row.seller_account_id,
+  unitPrice: row.unit_price_cents,
+  minimumPurchaseQuantity: row.minimum_purchase_quantity,
+  maxBuyOrderRecQuantity: row.max_buy_order_rec_quantity,
+  sellerProcessingFee: row.seller_fee_hundredths,
+  buyerProcessingFee: row.buyer_fee_hundredths,
+  endTime: row.end_at,
+  beneficiaryDefault: row.beneficiary_default,
+});
+
 /** Locks a sell order for a change by an administrator. Refuses a sell order that is over. */
 export async function lockToChange(db: Db, id: string): Promise<LockedSellOrder> {
   const locked = await lockSellOrder(db, id);
@@ -98,8 +114,14 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
   operation(updateSellOrder, async (call) => {
     const { db, body, params, caller } = call;
     const locked = await lockToChange(db, params.id);
+    refuseOlderSettings(locked.order, body.version);
     const columns = await requireColumns(db, body, presentOf(locked));
-    await db.updateTable('sell_order').set(columns).where('id', '=', params.id).execute();
+    const next = nextVersion(locked.order, storedSettings(locked.order), storedSettings(columns));
+    await db
+      .updateTable('sell_order')
+      .set({ ...columns, ...next })
+      .where('id', '=', params.id)
+      .execute();
     await settleSellOrderListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);
     return readSellOrder(parts, call, params.id);
@@ -108,7 +130,8 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
   operation(deleteSellOrder, async ({ db, params, caller }) => {
     const locked = await lockSellOrder(db, params.id);
     if (locked.status !== 'unpublished') throw new Refused('sell_order_published');
-    // Afterwards its images belong to no sell order, and the cleanup deletes them with their files.
+    await keepSellOrder(db, locked, caller.userId);
+    // Afterwards its images belong to no sell order. The cleanup deletes them when it can no longer be restored.
     await db.deleteFrom('sell_order').where('id', '=', params.id).execute();
     await settleSellOrderListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);

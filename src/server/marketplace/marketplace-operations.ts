@@ -7,6 +7,7 @@ import { sellOrderEdits, publishOperations } from '#server/marketplace/edit-sell
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { placeOperations } from '#server/marketplace/place-buy-order.ts';
 import { marketplaceReads, sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
+import { restoreSellOrderOperation } from '#server/marketplace/restore-sell-order.ts';
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
 import { sellOrderTermsOperations } from '#server/marketplace/sell-order-terms.ts';
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
@@ -19,6 +20,7 @@ export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
   const operations = [
     ...sellOrderReads(parts),
     ...sellOrderEdits(parts),
+    restoreSellOrderOperation(parts),
     ...sellOrderItemEdits,
     ...publishOperations(parts),
     ...marketplaceReads(parts),

@@ -126,6 +126,7 @@ export const presentSellOrderToAdmin = (
 ): AdminSellOrder => ({
   ...presentSellOrderDetail(row, items, shown),
   ...forAdmins(row),
+  version: row.settings_version,
   sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
   createdBy: row.creator_name,
   items: items.map((item) => presentItemToAdmin(item, listedElsewhere.get(item.id) ?? 0)),

@@ -179,6 +179,7 @@ export const HELD: readonly PersonalTable[] = [
   administration('auction', 'id title created_at', by('created_by')),
   administration('auction_notification', 'auction_id sent_at', by('sent_by'), AUCTION),
   administration('relation_decision', 'auction_id decided_at', by('decided_by'), AUCTION),
+  administration('deleted_object', 'id kind title deleted_at', by('deleted_by')),
   administration('sell_order', 'id title created_at', by('created_by')),
   administration('image', 'id type created_at', by('uploaded_by')),
   administration('template', 'id template_type created_at', by('created_by')),

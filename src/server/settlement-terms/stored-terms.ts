@@ -88,6 +88,24 @@ export async function requirePresentTerms(
   return shown ?? null;
 }
 
+/** Returns the terms of settlement that an auction or a sell order has of its own. Null if it has the defaults. */
+export async function ownTerms(db: Db, of: TermsOf): Promise<SettlementTerms | null> {
+  const row = await db
+    .selectFrom('settlement_terms')
+    .selectAll()
+    .where(({ and }) => and(of))
+    .executeTakeFirst();
+  return row ? termsOfRow(row) : null;
+}
+
+/** Stores the terms of settlement of an auction or a sell order that has none. */
+export async function insertTerms(db: Db, of: TermsOf, terms: SettlementTerms): Promise<void> {
+  await db
+    .insertInto('settlement_terms')
+    .values({ id: randomUUID(), ...of, ...columnsOfTerms(terms) })
+    .execute();
+}
+
 /** Copies the terms of settlement of an auction to another one that has none. */
 export async function copySettlementTerms(db: Db, { from, to }: Record<'from' | 'to', string>): Promise<void> {
   const { rows } = await sql<TermsRow>`select * from settlement_terms where auction_id = ${from}`.execute(db);

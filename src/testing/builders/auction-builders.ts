@@ -60,6 +60,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     openRequest: null,
     openingPrice: null,
     rehearsalOf: null,
+    version: 1,
     rehearsalId: null,
     isDraft: false,
     recurrence: null,

@@ -157,6 +157,8 @@ async function insertTrades(db: Db, { userId, accountId }: TestPerson, { seller,
   const fees = { seller_fee_hundredths: 0, buyer_fee_hundredths: 0, unit_price_cents: 100 };
   const bounds = { minimum_purchase_quantity: 1, max_buy_order_rec_quantity: 10, beneficiary_default: 'none' };
   const order = { title: 'Hydro', description: '', seller_account_id: seller.accountId, created_by: userId };
+  const gone = { id: randomUUID(), kind: 'auction' as const, title: 'Deleted', content: '{}', image_ids: [] };
+  await put(db, 'deleted_object', { ...gone, deleted_by: userId });
   await put(db, 'sell_order', { id: sellOrderId, ...order, ...fees, ...bounds });
   const decided = { status: 'Rejected', decided_at: new Date(), decided_by: userId, remark: 'no', quantity: 5 };
   const bought = { id: randomUUID(), sell_order_id: sellOrderId, account_id: accountId, user_id: userId };

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { insertPerson } from '#testing/builders/records.ts';
+import { deleteAuction } from '#contract/auction/auction.ts';
 import { uploadImage } from '#contract/auction/image.ts';
+import { deleteSellOrder } from '#contract/marketplace/sell-order.ts';
+import { makeSellOrder } from '#testing/builders/marketplace-builders.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { createTemplate } from '#contract/template.ts';
 import { aPdf } from '#testing/builders/office-builders.ts';
@@ -145,6 +148,18 @@ const message: SetUp = async ({ w }) => {
   return { ...missing(), id };
 };
 
+const deletedAuction: SetUp = async (stage, place, who) => {
+  const { id } = await upcoming(stage, place, who);
+  await stage.w.call(stage.people.admin, deleteAuction, { params: { id } });
+  return { ...missing(), id };
+};
+
+const deletedSellOrder: SetUp = async ({ w, people }) => {
+  const { id } = await makeSellOrder(w, people.admin, { seller: people.seller, publishTime: null });
+  await w.call(people.admin, deleteSellOrder, { params: { id } });
+  return { ...missing(), id };
+};
+
 const PERIOD = `?from=2026-01-01&to=2026-02-01`;
 const A_TICK = { name: 'Fifth', priceStep: 0.2 };
 
@@ -180,6 +195,8 @@ const OTHERS: Rows = {
   'POST /admin/tick-sizes': { body: () => A_TICK },
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },
+  'POST /admin/deleted-auctions/{id}/restoration': { places: THERE_OR_NOT, setUp: deletedAuction },
+  'POST /admin/deleted-sell-orders/{id}/restoration': { places: THERE_OR_NOT, setUp: deletedSellOrder },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
   // No caller may be erased at this point, so the server answers with a refusal about the password.

@@ -92,6 +92,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'registry_retirement.registry': 'string',
   'retirement.country': 'string',
   'retirement.purpose': 'ClaimPurpose',
+  'deleted_object.kind': "'auction' | 'sellOrder'",
   'sell_order.beneficiary_default': 'BeneficiaryDefault',
   'invoice.kind': 'InvoiceKind',
   'invoice.type': 'InvoiceType',

@@ -47,6 +47,7 @@ const OWNED: Readonly<Record<string, string>> = {
   platform:
     'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
   tick: 'tick_size',
+  deletion: 'deleted_object',
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
   import: 'table_import table_import_line',
@@ -84,6 +85,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     writes: 'api_key_act webhook_delivery',
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
+  deletion: { because: 'shows who deleted something', reads: 'app_user' },
   template: {
     because: 'an upload becomes a document of its own; who saved it is shown',
     reads: 'app_user image',

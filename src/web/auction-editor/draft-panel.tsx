@@ -24,7 +24,7 @@ export function DraftPanel({ auction, isDirty, onConfirmed }: Props) {
   const reason = useReason(auction, isDirty);
   return (
     <Notice tone="warn" icon={IconFilePencil} title="draft.title">
-      <p>{say('draft.text')}</p>
+      <p>{say(follows ? 'draft.text' : 'draft.restoredText')}</p>
       {follows && (
         <p>
           {say('recurrence.follows')}: <Link to={paths.auctionResult('admin', follows.id)}>{follows.title}</Link>.{' '}

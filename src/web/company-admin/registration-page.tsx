@@ -116,6 +116,13 @@ const WORDS: Record<Decision, Omit<RemarkWords, 'isRequired'> & { readonly done:
     done: 'registration.rejectDone',
     isDangerous: true,
   },
+  reopen: {
+    title: 'registration.reopenTitle',
+    text: 'registration.reopenText',
+    help: 'registration.remarkHelp',
+    submit: 'registration.reopen',
+    done: 'registration.reopenDone',
+  },
 };
 
 /** The decisions, in the order of their buttons. Approval is at the end, where people look first. */
@@ -159,6 +166,11 @@ function RegistrationActions({ registration }: { registration: Registration }) {
             {say(WORDS[one].submit)}
           </ReasonButton>
         ))}
+      {status === 'Rejected' && (
+        <Button variant="default" onClick={() => setOpen({ decision: 'reopen', version })}>
+          {say('registration.reopen')}
+        </Button>
+      )}
       {open && (
         <RemarkDialog
           words={{ ...WORDS[open.decision], isRequired: REGISTRATION_ACTIONS[open.decision].needsRemark }}

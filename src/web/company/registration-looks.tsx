@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconProgress,
+  IconRotateClockwise,
   IconSend,
   type Icon,
   IconSparkles,
@@ -24,6 +25,7 @@ const LOOKS: Record<RegistrationEvent, Look> = {
   return: { icon: IconArrowBackUp, tone: 'warn', what: 'registration.returnedEvent' },
   approve: { icon: IconCircleCheck, tone: 'good', what: 'registration.approvedEvent' },
   reject: { icon: IconCircleX, tone: 'bad', what: 'registration.rejectedEvent' },
+  reopen: { icon: IconRotateClockwise, tone: 'info', what: 'registration.reopenedEvent' },
 };
 
 /** A step of a registration: its time, the remark, and the person who acted. */

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/basics/route.ts';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
-import { refusalsOf } from '#domain/basics/accept.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import {
   BENEFICIARY_DEFAULTS,
   SELL_ORDER_DESCRIPTION_LENGTH_MAX,
   SELL_ORDER_TITLE_LENGTH_MAX,
-  judgeSellOrder,
 } from '#domain/marketplace/judge-sell-order.ts';
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
 import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
@@ -16,7 +13,15 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import type { Form, Refusals } from '#web/design/forms/use-form.ts';
+import type { Form } from '#web/design/forms/use-form.ts';
+import {
+  SELL_ORDER_LABELS,
+  judgeSettingsForm,
+  NEW_SELL_ORDER,
+  settingsOf,
+  settingsRequest,
+  type SellOrderSettings,
+} from '#web/marketplace-admin/sell-order-settings.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import { api, timeZone } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
@@ -43,10 +48,11 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
       empty={NEW_SELL_ORDER}
       valuesOf={settingsOf}
       judge={judgeSettingsForm(order)}
-      send={(values, keys) => {
+      labels={SELL_ORDER_LABELS}
+      send={(values, keys, seen) => {
         const body = settingsRequest(values);
         return order
-          ? api(updateSellOrder, { params: { id: order.id }, body })
+          ? api(updateSellOrder, { params: { id: order.id }, body: { ...body, version: seen?.version } })
           : api(createSellOrder, { body, key: keys.keyFor(body) });
       }}
       {...(fresh && { fresh })}
@@ -191,58 +197,3 @@ function End({ form, isClosed }: FieldsProps) {
     </FormSection>
   );
 }
-
-/** The settings as the form holds them: the body of the request. */
-type SellOrderSettings = BodyOf<typeof createSellOrder>;
-
-/** The values of a new sell order's form. */
-const NEW_SELL_ORDER: SellOrderSettings = {
-  title: '',
-  description: '',
-  sellerAccountId: null,
-  unitPrice: null,
-  minimumPurchaseQuantity: 1,
-  maxBuyOrderRecQuantity: null,
-  sellerProcessingFee: 0,
-  buyerProcessingFee: 0,
-  endTime: null,
-  beneficiaryDefault: 'none',
-};
-
-/** Returns the form values of a stored sell order. */
-const settingsOf = (order: AdminSellOrder): SellOrderSettings => ({
-  title: order.title,
-  description: order.description,
-  sellerAccountId: order.seller.accountId,
-  unitPrice: order.unitPrice,
-  minimumPurchaseQuantity: order.minimumPurchaseQuantity,
-  maxBuyOrderRecQuantity: order.maxBuyOrderRecQuantity,
-  sellerProcessingFee: order.sellerProcessingFee,
-  buyerProcessingFee: order.buyerProcessingFee,
-  endTime: order.endTime,
-  beneficiaryDefault: order.beneficiaryDefault,
-});
-
-/** Returns the request body: the settings with trimmed texts. */
-const settingsRequest = (settings: SellOrderSettings): SellOrderSettings => ({
-  ...settings,
-  title: settings.title.trim(),
-  description: settings.description.trim(),
-});
-
-const judgeSettingsForm =
-  (order: AdminSellOrder | undefined) =>
-  (settings: SellOrderSettings): Refusals<SellOrderSettings> =>
-    refusalsOf(
-      judgeSellOrder(settings, {
-        nowMs: nowMs(),
-        hasItems: (order?.items.length ?? 0) > 0,
-        ...(order && {
-          present: {
-            sellerAccountId: order.seller.accountId,
-            endTime: order.endTime,
-            publishTime: order.publishTime,
-          },
-        }),
-      }),
-    );

@@ -132,6 +132,14 @@ test('a company goes from sign-up to an account that bids, returned and rejected
     await expect(state).toContainText('This company is registered already.');
   });
 
+  await test.step('a rejection by mistake is taken back, and given again', async () => {
+    await act(admin, company, 'Reopen', 'We compared it with the wrong company.');
+    await expect(state).toContainText('An administrator is reviewing');
+    await expect(page.getByRole('main')).toContainText('We compared it with the wrong company.');
+    await act(admin, company, 'Reject', 'This company is registered already.');
+    await expect(state).toContainText('This company is registered already.');
+  });
+
   await test.step('a new registration, in Chinese, is approved', async () => {
     await speak(page, 'zh');
     await page.reload();

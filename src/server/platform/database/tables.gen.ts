@@ -263,6 +263,10 @@ export type Tables = {
     rules_version: Generated<BiddingRules>;
     /** Closing waits until then, because bids that arrived in time still wait for the auction's row. */
     closing_waits_until: Time | null;
+    /** Increases with each change of the settings. The column version counts the bid history. */
+    settings_version: Generated<number>;
+    /** For each setting that was ever changed, the settings_version that changed it last. */
+    setting_versions: ColumnType<unknown, string | undefined, string>;
   };
   /** What is auctioned: a quantity of RECs of one country, fuel type and vintage. */
   auction_item: {
@@ -610,6 +614,19 @@ export type Tables = {
     updated_at: DefaultTime;
     /** The company that came out of it, once approved. */
     account_id: string | null;
+  };
+  /** Deleted upcoming auctions and unpublished sell orders. Administrators can restore them for 30 days. */
+  deleted_object: {
+    /** The id that the auction or the sell order had. */
+    id: string;
+    kind: 'auction' | 'sellOrder';
+    title: string;
+    /** The deleted rows: settings, items, bidders or buyers, and terms of settlement. No bids. */
+    content: Json<unknown>;
+    /** Images that are kept until then. */
+    image_ids: readonly string[];
+    deleted_by: string;
+    deleted_at: DefaultTime;
   };
   /** A generating device that a seller registered. Null and empty values are unknown. */
   device: {
@@ -1092,6 +1109,10 @@ export type Tables = {
     end_settled_at: Time | null;
     created_by: string;
     created_at: DefaultTime;
+    /** Increases with each change of the settings. */
+    settings_version: Generated<number>;
+    /** For each setting that was ever changed, the settings_version that changed it last. */
+    setting_versions: ColumnType<unknown, string | undefined, string>;
   };
   /** Companies that may see and buy. Without a row, every active company may. */
   sell_order_buyer: {

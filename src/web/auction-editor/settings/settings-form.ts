@@ -4,6 +4,7 @@ import { judgeSettings } from '#domain/auction/judge-settings.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** The values of the settings form. They have the shape of the request body, so no conversion is needed. */
@@ -27,6 +28,27 @@ export const NEW_SETTINGS: Settings = {
   softCloseMaximum: SOFT_CLOSE_DEFAULT.maximum,
   ...NO_RECURRENCE,
 };
+
+/** The labels of the settings, for a person whose form was overtaken. */
+export const SETTING_LABELS = {
+  title: 'auction.title',
+  auctionType: 'auction.auctionType',
+  isPrivate: 'auction.visibility',
+  startTime: 'auction.start',
+  endTime: 'auction.end',
+  minimumRecQuantity: 'auction.minimumRecQuantity',
+  minimumBiddingRecQuantity: 'auction.minimumBiddingRecQuantity',
+  sellerProcessingFee: 'auction.sellerFee',
+  buyerProcessingFee: 'auction.buyerFee',
+  spotRecs: 'auction.spotRecs',
+  ownerAccountId: 'auction.owner',
+  tickSizeId: 'auction.tickSize',
+  softCloseMinutes: 'auction.softCloseMinutes',
+  softCloseMaximum: 'auction.softCloseMaximum',
+  recurrenceTimeZone: 'recurrence.on',
+  recurrenceUntil: 'recurrence.until',
+  recurrenceTimes: 'recurrence.times',
+} as const satisfies Record<keyof Settings, PhraseKey>;
 
 /** Returns the form values of a stored auction. `endTime` is the scheduled end, without extensions. */
 export const settingsOf = (auction: Auction): Settings => ({

@@ -10,6 +10,7 @@ import {
   copiedSettings,
   judgeForm,
   NEW_SETTINGS,
+  SETTING_LABELS,
   settingsOf,
   settingsRequest,
 } from '#web/auction-editor/settings/settings-form.ts';
@@ -39,9 +40,11 @@ export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirt
       empty={copied ? copiedSettings(copied) : NEW_SETTINGS}
       valuesOf={settingsOf}
       judge={judgeForm(auction, nowMs)}
-      send={(values, keys) => {
+      labels={SETTING_LABELS}
+      send={(values, keys, seen) => {
         const settings = settingsRequest(values);
-        if (auction) return api(updateAuction, { params: { id: auction.id }, body: settings });
+        if (auction)
+          return api(updateAuction, { params: { id: auction.id }, body: { ...settings, version: seen?.version } });
         const body = { ...settings, ...(copied && { itemsOf: copied.id }) };
         return api(createAuction, { body, key: keys.keyFor(body) });
       }}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
+import { mergeSettings } from '#domain/basics/edited-settings.ts';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import {
   discardInput,
@@ -36,6 +37,8 @@ export type Form<Values extends object> = {
   /** Sets the server's refusals by field. Each is kept until its field changes. */
   refuse(fields: Readonly<Record<string, FieldError>>): void;
   reset(values: Values): void;
+  /** Continues from another stored state: settings that were not changed here take their stored values. */
+  rebase(stored: Values): void;
 };
 
 /** The members of a form that a component for a group of fields needs. */
@@ -103,6 +106,12 @@ export function useForm<Values extends object>(
     },
     refuse: (fields) => setState((before) => ({ ...before, refused: { ...before.refused, ...fields } })),
     reset: (values) => setState(start(values)),
+    rebase: (stored) =>
+      setState((before) => ({
+        ...before,
+        initial: stored,
+        values: mergeSettings(before.initial, before.values, stored),
+      })),
   };
 }
 

@@ -1,4 +1,11 @@
-import { IconBuilding, IconBuildingBank, IconListSearch, IconMail, IconUserShield } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingBank,
+  IconListSearch,
+  IconMail,
+  IconTrash,
+  IconUserShield,
+} from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
 import { bringAdminMenu, groupsOf, SHARED_ICONS } from '#web/shell/menu/menu.ts';
 
@@ -67,6 +74,7 @@ bringAdminMenu([
         holds: ['administrators'],
       },
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
+      { to: paths.deleted, label: 'deletion.menu', icon: IconTrash, letter: 'w', holds: ['deleted'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
       { to: paths.mails, label: 'message.title', icon: IconMail, letter: 'f', holds: ['mails'] },
     ],
