@@ -60,6 +60,8 @@ import { priceHistoryOperations } from '#server/statistic/price-history-operatio
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
 import type { TemplateParts } from '#server/template/template-rows.ts';
+import { calendarOperations } from '#server/calendar/calendar-operations.ts';
+import type { ReadPerson } from '#server/calendar/calendar-file.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
 
@@ -73,6 +75,7 @@ type OperationDeps = {
   readonly record: RecordParts;
   readonly make: MakeAttachment;
   readonly connectors: Connectors;
+  readonly readPerson: ReadPerson;
   /** Called with the id of each erased user. */
   readonly erased: (userId: string) => void;
 };
@@ -80,10 +83,11 @@ type OperationDeps = {
 /** Returns all operations of the auction API. */
 export const allOperations = (
   parts: AuctionParts & TemplateParts & EvidenceParts,
-  { config, kind, publicUrl, hub, ends, secret, record, make, connectors, erased }: OperationDeps,
+  { config, kind, publicUrl, hub, ends, secret, record, make, connectors, readPerson, erased }: OperationDeps,
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
+  ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
   ...editOperations(parts),
   confirmOperation(parts),
   ...itemOperations(parts),

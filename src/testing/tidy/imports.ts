@@ -40,6 +40,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'room',
     'notice',
     'auction',
+    'calendar',
     'company',
     'automation',
     'identity',
