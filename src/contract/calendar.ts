@@ -16,7 +16,7 @@ export const createCalendarLink = route('POST /calendar/link', {
   access: 'signedIn',
   summary: 'Create the caller’s subscription link. It replaces an earlier one, which then stops working',
   reply: z.strictObject({
-    /** The absolute address for a calendar program. Whoever has it sees the caller's auctions. */
+    /** The absolute address for a calendar program. Anyone who has it sees the caller's auctions. */
     url: z.string(),
     createdAt: timeSchema,
   }),

@@ -450,6 +450,22 @@ declare const catalogue: {
     "watch": "Watch",
     "watched": "Watching"
   },
+  "calendar": {
+    "title": "Auctions in your calendar",
+    "note": "Subscribe to the auctions that you can see here from Outlook, Google Calendar, Apple Calendar or any other calendar app. Anyone who has the link sees these auctions, so keep it private.",
+    "none": "You have no link.",
+    "since": "Your link works since",
+    "create": "Create link",
+    "replace": "Create new link",
+    "revoke": "Revoke link",
+    "made": "Your calendar link",
+    "created": "The link was created.",
+    "replaceTitle": "Create a new link?",
+    "replaceText": "The present link stops working. Calendar apps that use it need the new link.",
+    "revokeTitle": "Revoke the link?",
+    "revokeText": "Calendar apps that use the link stop getting updates.",
+    "revoked": "The link was revoked."
+  },
   "noticeMail": {
     "closed": "The auction “{title}”, which you are watching, has closed.",
     "choose": "To choose which notifications you get and how, go to Notification settings in your account.",

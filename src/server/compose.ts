@@ -101,11 +101,8 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  // After the restore of an older backup, this log line still tells whom to erase again (docs/personal-data.md).
-  const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
-  const personOf: ReadPerson = (own, userId) => readPerson({ db: own, config }, userId);
-  const outer = { record: await openRecords(identity), readPerson: personOf, erased };
-  const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...outer };
+  const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
+  const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, { failed, read: database.read });
@@ -147,6 +144,17 @@ const unlessAway =
   async (auctionId) => {
     if (!standby.isAway()) await closeIfDue(auctionId);
   };
+
+/** After the restore of an older backup, the log line still tells whom to erase again (docs/personal-data.md). */
+const logErasures =
+  (log: FastifyInstance['log']) =>
+  (userId: string): void =>
+    log.warn({ userId }, 'erased a user');
+
+const personReader =
+  (config: Config): ReadPerson =>
+  (db, userId) =>
+    readPerson({ db, config }, userId);
 
 const currencyOf = (config: Config): Currency => publicEnvironment(config, []).currency;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uploadImage } from '#contract/auction/image.ts';
+import { createCalendarLink } from '#contract/calendar.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { createTemplate } from '#contract/template.ts';
 import { aPdf } from '#testing/builders/office-builders.ts';
@@ -62,6 +63,12 @@ const sentPicture: SetUp = async (stage, place, who) => {
   return { ...missing(), id: one.id, text: linkOf((place === 'foreign' ? other : one).url) };
 };
 const byLink: Row['query'] = ({ text }) => text;
+
+/** Creates a link to the administrator's calendar. Anyone who has the link may read it. The scene's text is its token. */
+const calendar: SetUp = async ({ w, people }) => {
+  const { data } = await w.call(people.admin, createCalendarLink);
+  return { ...missing(), text: /([\w-]+)\.ics$/.exec(data.url)?.[1] ?? '' };
+};
 
 const formOf =
   (bytesOf: (stage: Pick<Stage, 'png'>) => Uint8Array<ArrayBuffer>) =>
@@ -142,6 +149,9 @@ const OTHERS: Rows = {
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
+  'POST /calendar/link': {},
+  'DELETE /calendar/link': {},
+  'GET /calendar/{token}.ics': { places: THERE_OR_NOT, setUp: calendar },
   // No caller may be erased at this point, so the server answers with a refusal about the password.
   'POST /personal-data/erasure': { body: () => ({ Password: '' }) },
   'POST /user-tours': { body: () => ({ tour: 'liveAuctions', outcome: 'finished' }) },
