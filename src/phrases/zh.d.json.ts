@@ -466,6 +466,17 @@ declare const catalogue: {
     "revokeText": "Calendar apps that use the link stop getting updates.",
     "revoked": "The link was revoked."
   },
+  "publicAuctions": {
+    "title": "Auctions",
+    "note": "Live and upcoming auctions that are open to every approved company. Sign in to see all details and to bid.",
+    "none": "No auctions at present",
+    "noneHint": "New auctions appear here as soon as they are announced.",
+    "type": "Type",
+    "countries": "Countries",
+    "fuels": "Fuels",
+    "more": "Only the first {count, number} auctions are shown.",
+    "see": "See public auctions"
+  },
   "noticeMail": {
     "closed": "The auction “{title}”, which you are watching, has closed.",
     "choose": "To choose which notifications you get and how, go to Notification settings in your account.",

@@ -12,6 +12,7 @@ import { editOperations, confirmOperation } from '#server/auction/edit-auction.t
 import { imageOperations } from '#server/auction/items/image-operations.ts';
 import { itemOperations } from '#server/auction/items/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
+import { publicAuctionOperation } from '#server/auction/public-auctions.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { wonBidsExports, resultOperations } from '#server/award/result-operations.ts';
@@ -88,6 +89,7 @@ export const allOperations = (
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
   ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
+  publicAuctionOperation({ ...parts, isPublished: config.FLAG_PUBLIC_AUCTIONS }),
   ...editOperations(parts),
   confirmOperation(parts),
   ...itemOperations(parts),

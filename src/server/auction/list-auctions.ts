@@ -169,8 +169,15 @@ function seenBy(caller: Caller, { access }: Pick<AuctionQuery, 'access'>): Sql[]
     ),
   ];
   const seesPublic = caller.accounts.some(({ status }) => status === 'Active');
-  return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;
+  return seesPublic ? [...ways, PUBLIC] : ways;
 }
+
+/** SQL: the rows of public auctions. Rehearsals are always private. */
+const PUBLIC = sql`auction a where not a.is_private`;
+
+/** SQL: the ids of the public auctions that meet a condition on the times of the row `a`, without drafts. */
+export const publicIds = (condition: Sql): Sql =>
+  sql`select a.id from ${PUBLIC} and ${isInTime(sql`a.start_time`)} and ${condition}`;
 
 /**
  * SQL: the ids of the auctions that the caller sees in lists and that meet a condition on the times of the row `a`.

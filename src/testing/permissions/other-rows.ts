@@ -64,9 +64,12 @@ const sentPicture: SetUp = async (stage, place, who) => {
 };
 const byLink: Row['query'] = ({ text }) => text;
 
-/** Creates a link to the administrator's calendar. Anyone who has the link may read it. The scene's text is its token. */
-const calendar: SetUp = async ({ w, people }) => {
-  const { data } = await w.call(people.admin, createCalendarLink);
+/**
+ * Creates a link to a calendar. Anyone who has the link may read it. The scene's text is its token. A person has only one
+ * link, so the scene for `barred` has its own person.
+ */
+const calendar: SetUp = async ({ w, people }, _place, who) => {
+  const { data } = await w.call(who === 'barred' ? people.barred : people.admin, createCalendarLink);
   return { ...missing(), text: /([\w-]+)\.ics$/.exec(data.url)?.[1] ?? '' };
 };
 
