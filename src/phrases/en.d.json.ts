@@ -466,6 +466,15 @@ declare const catalogue: {
     "revokeText": "Calendar apps that use the link stop getting updates.",
     "revoked": "The link was revoked."
   },
+  "auctionCalendar": {
+    "view": "Calendar",
+    "previous": "Previous month",
+    "next": "Next month",
+    "today": "This month",
+    "none": "No auctions in this month",
+    "noneHint": "Choose another month.",
+    "more": "This month has more auctions than the calendar can show."
+  },
   "publicAuctions": {
     "title": "Auctions",
     "note": "Live and upcoming auctions that are open to every approved company. Sign in to see all details and to bid.",

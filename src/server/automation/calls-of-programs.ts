@@ -1,4 +1,5 @@
 import * as auctions from '#contract/auction/auction.ts';
+import * as auctionCalendar from '#contract/auction/calendar-view.ts';
 import * as changeRequests from '#contract/auction/change-request.ts';
 import * as auctionImages from '#contract/auction/image.ts';
 import * as audit from '#contract/audit.ts';
@@ -57,6 +58,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 const AREAS: Readonly<Record<Area, readonly object[]>> = {
   auctions: [
     auctions,
+    auctionCalendar,
     auctionImages,
     changeRequests,
     bidders,

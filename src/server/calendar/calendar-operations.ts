@@ -1,4 +1,6 @@
+import { listCalendar } from '#contract/auction/calendar-view.ts';
 import { createCalendarLink, getCalendarFile, getCalendarLink, revokeCalendarLink } from '#contract/calendar.ts';
+import { findCalendarAuctions } from '#server/auction/calendar-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { makeCalendarFile, type ReadPerson } from '#server/calendar/calendar-file.ts';
 import {
@@ -16,8 +18,9 @@ type CalendarParts = Pick<AuctionParts, 'publicUrl' | 'allowsReverse'> & {
   readonly readPerson: ReadPerson;
 };
 
-/** Operations on the subscription link to a person's calendar of auctions (decision 125). */
+/** Operations on calendars of auctions: the page, and the person's subscription link (decision 125). */
 export const calendarOperations = (parts: CalendarParts): Operation[] => [
+  operation(listCalendar, (call) => list(parts, call)),
   operation(getCalendarLink, async ({ db, caller }) => ({ createdAt: await findCalendarLink(db, caller.userId) })),
   operation(createCalendarLink, async ({ db, caller }) => {
     const { token, createdAt } = await replaceCalendarLink(db, caller.userId);
@@ -29,6 +32,31 @@ export const calendarOperations = (parts: CalendarParts): Operation[] => [
   }),
   operation(getCalendarFile, (call) => readFile(parts, call)),
 ];
+
+/** The maximum number of auctions in one reply for the page. */
+const LISTED_MAX = 500;
+
+async function list({ allowsReverse }: CalendarParts, { db, caller, query, nowMs }: Call<typeof listCalendar>) {
+  const found = await findCalendarAuctions(db, caller, {
+    from: new Date(query.from),
+    until: new Date(query.until),
+    limit: LISTED_MAX + 1,
+    nowMs,
+    hidesReverse: !allowsReverse,
+  });
+  return {
+    items: found.slice(0, LISTED_MAX).map(({ id, title, auctionType, status, isAnnulled, startTime, endTime }) => ({
+      id,
+      title,
+      auctionType,
+      status,
+      isAnnulled,
+      startTime: startTime.toISOString(),
+      auctionEndTime: endTime.toISOString(),
+    })),
+    isMore: found.length > LISTED_MAX,
+  };
+}
 
 /** Reads the person at each call, so that the file ends with the person's access. */
 async function readFile(

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuctionsAsAdmin, listAuctionsAsUser } from '#contract/auction/auction.ts';
+import { listCalendar } from '#contract/auction/calendar-view.ts';
 import { createCalendarLink, getCalendarLink, revokeCalendarLink } from '#contract/calendar.ts';
 import { endSessions } from '#contract/company/company.ts';
 import { insertAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
@@ -157,11 +158,7 @@ test('the file shows nothing of a company that the person left or that is blackl
   const open = await anAuction({ isPrivate: false });
   const path = await linkOf(anna);
   expect(await idsOf(path)).toEqual(expect.arrayContaining([auction.auctionId, open.auctionId]));
-  await w.database.db
-    .updateTable('account')
-    .set({ status: 'Blacklisted' })
-    .where('id', '=', anna.accountId)
-    .execute();
+  await w.database.db.updateTable('account').set({ status: 'Blacklisted' }).where('id', '=', anna.accountId).execute();
   const ofBlacklisted = await idsOf(path);
   expect(ofBlacklisted).toContain(auction.auctionId);
   expect(ofBlacklisted).not.toContain(open.auctionId);
@@ -172,12 +169,31 @@ test('the file shows nothing of a company that the person left or that is blackl
 test('the link ends when the person is erased, or when an administrator ends the sessions', async () => {
   const [anna, bo] = [await w.signedIn(), await w.signedIn()];
   const paths = [await linkOf(anna), await linkOf(bo)];
-  await w.database.db
-    .updateTable('app_user')
-    .set({ erased_at: new Date() })
-    .where('id', '=', anna.userId)
-    .execute();
+  await w.database.db.updateTable('app_user').set({ erased_at: new Date() }).where('id', '=', anna.userId).execute();
   await w.call(admin, endSessions, { params: { id: bo.userId } });
   const replies = await Promise.all(paths.map(read));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+});
+
+test('the page gets the auctions of a period, also those that only reach into it', async () => {
+  const anna = await w.signedIn();
+  const bidders = [{ person: anna }];
+  const inside = await anAuction({ bidders, startsIn: 100 * DAY, endsIn: 100 * DAY + HOUR });
+  const across = await anAuction({ bidders, startsIn: 98 * DAY, endsIn: 100 * DAY });
+  const after = await anAuction({ bidders, startsIn: 103 * DAY, endsIn: 104 * DAY });
+  const foreign = await anAuction({ startsIn: 100 * DAY, endsIn: 101 * DAY });
+  const at = (days: number) => new Date(Date.now() + days * DAY * 1_000).toISOString();
+  const inPeriod = (from: number, until: number) =>
+    w.call(anna, listCalendar, { query: `?from=${at(from)}&until=${at(until)}` });
+  const { data } = await inPeriod(99, 102);
+  expect(data.items.map(({ id }) => id)).toEqual([across.auctionId, inside.auctionId]);
+  expect(data.items[0]).toMatchObject({ status: 'upcoming', isAnnulled: false, auctionType: 'Forward' });
+  const ofAdmin = await w.call(admin, listCalendar, { query: `?from=${at(99)}&until=${at(102)}` });
+  expect(ofAdmin.data.items.map(({ id }) => id)).toContain(foreign.auctionId);
+  expect((await inPeriod(102, 160)).data.items.map(({ id }) => id)).toEqual([after.auctionId]);
+  for (const [from, until] of [
+    [1, 64],
+    [2, 1],
+  ] as const)
+    expect((await inPeriod(from, until)).code).toBe('invalid_request');
 });

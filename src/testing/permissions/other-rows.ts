@@ -152,6 +152,7 @@ const OTHERS: Rows = {
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
+  'GET /auction-calendar': { query: () => '?from=2026-01-01T00:00:00.000Z&until=2026-02-01T00:00:00.000Z' },
   'POST /calendar/link': {},
   'DELETE /calendar/link': {},
   'GET /calendar/{token}.ics': { places: THERE_OR_NOT, setUp: calendar },

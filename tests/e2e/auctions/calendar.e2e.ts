@@ -52,3 +52,28 @@ test('anyone reads the list of public auctions, and signs in from there', async 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test('a bidder sees the month as a calendar, and on a phone the days with auctions', async ({ world, signIn }) => {
+  const anna = await world.person();
+  const auction = await world.auction({ startsIn: -60, endsIn: 3_600, bidders: [{ person: anna }] });
+  const title = `Open now for ${anna.username}`;
+  const { db } = world.database;
+  await db.updateTable('auction').set({ title }).where('id', '=', auction.auctionId).execute();
+  const page = await signIn(anna);
+  await page.goto('/user/upcoming');
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  const link = calendar.getByRole('link', { name: title }).first();
+  await expect(calendar.getByRole('table')).toBeVisible();
+  await expect(link).toContainText('(Live)');
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await expect(calendar.getByRole('link', { name: title })).toHaveCount(0);
+  await calendar.getByRole('button', { name: 'This month' }).click();
+  await expect(link).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(calendar.getByRole('table')).toHaveCount(0);
+  await expect(calendar.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/user/auction/${auction.auctionId}/detail$`));
+});
