@@ -642,6 +642,17 @@ create table buy_order_part (
 );
 CREATE INDEX buy_order_part_item ON public.buy_order_part USING btree (sell_order_item_id);
 
+-- The subscription link to a person's calendar of auctions.
+create table calendar_link (
+  user_id uuid not null,
+  -- SHA-256 of the token in the link. The token itself is shown once and not stored.
+  token_hash text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint calendar_link_pkey PRIMARY KEY (user_id),
+  constraint calendar_link_token_hash_key UNIQUE (token_hash),
+  constraint calendar_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 -- An issuance of certificates: serial numbers from first to last, both included.
 create table certificate_lot (
   id uuid not null,
@@ -2281,6 +2292,8 @@ CREATE TRIGGER refuse_erased BEFORE INSERT ON public.account_member FOR EACH ROW
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.api_key FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.buy_order FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.calendar_link FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.company_registration FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 

@@ -19,7 +19,14 @@ export const browserEnv = (): Env => ({
   clientId: '',
   issuer: '',
   phoneCountries: [],
-  flags: { marketplace: false, reverseAuction: true, smsRequired: false, tourGuide: false, auctionRoomChart: true },
+  flags: {
+    marketplace: false,
+    reverseAuction: true,
+    smsRequired: false,
+    tourGuide: false,
+    auctionRoomChart: true,
+    publicAuctions: false,
+  },
   outboxPath: null,
   demoPeople: [],
 });

@@ -5,7 +5,7 @@ import type { Person, Screen } from './screen.ts';
 import { GLOBAL_SCREENS, SIGNED_OUT_STATES } from './signed-out-states.ts';
 import { USER_STATES } from './user-states.ts';
 
-const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
+const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true, publicAuctions: true } };
 
 const WHO: Readonly<Record<Caller, Person>> = {
   visitor: 'nobody',

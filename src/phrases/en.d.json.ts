@@ -453,6 +453,42 @@ declare const catalogue: {
     "watch": "Watch",
     "watched": "Watching"
   },
+  "calendar": {
+    "title": "Auctions in your calendar",
+    "note": "Subscribe to the auctions that you can see here from Outlook, Google Calendar, Apple Calendar or any other calendar app. Anyone who has the link sees these auctions, so keep it private.",
+    "none": "You have no link.",
+    "since": "Your link works since",
+    "create": "Create link",
+    "replace": "Create new link",
+    "revoke": "Revoke link",
+    "made": "Your calendar link",
+    "created": "The link was created.",
+    "replaceTitle": "Create a new link?",
+    "replaceText": "The present link stops working. Calendar apps that use it need the new link.",
+    "revokeTitle": "Revoke the link?",
+    "revokeText": "Calendar apps that use the link stop getting updates.",
+    "revoked": "The link was revoked."
+  },
+  "auctionCalendar": {
+    "view": "Calendar",
+    "previous": "Previous month",
+    "next": "Next month",
+    "today": "This month",
+    "none": "No auctions in this month",
+    "noneHint": "Choose another month.",
+    "more": "This month has more auctions than the calendar can show."
+  },
+  "publicAuctions": {
+    "title": "Auctions",
+    "note": "Live and upcoming auctions that are open to every approved company. Sign in to see all details and to bid.",
+    "none": "No auctions at present",
+    "noneHint": "New auctions appear here as soon as they are announced.",
+    "type": "Type",
+    "countries": "Countries",
+    "fuels": "Fuels",
+    "more": "Only the first {count, number} auctions are shown.",
+    "see": "See public auctions"
+  },
   "noticeMail": {
     "closed": "The auction “{title}”, which you are watching, has closed.",
     "choose": "To choose which notifications you get and how, go to Notification settings in your account.",

@@ -12,6 +12,7 @@ import { editOperations, confirmOperation } from '#server/auction/edit-auction.t
 import { imageOperations } from '#server/auction/items/image-operations.ts';
 import { itemOperations } from '#server/auction/items/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
+import { publicAuctionOperation } from '#server/auction/public-auctions.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { wonBidsExports, resultOperations } from '#server/award/result-operations.ts';
@@ -64,6 +65,8 @@ import { deletionOperations } from '#server/deletion/deleted-objects.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
 import type { TemplateParts } from '#server/template/template-rows.ts';
+import { calendarOperations } from '#server/calendar/calendar-operations.ts';
+import type { ReadPerson } from '#server/calendar/calendar-file.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
 
@@ -77,6 +80,7 @@ type OperationDeps = {
   readonly record: RecordParts;
   readonly make: MakeAttachment;
   readonly connectors: Connectors;
+  readonly readPerson: ReadPerson;
   /** Called with the id of each erased user. */
   readonly erased: (userId: string) => void;
 };
@@ -84,10 +88,12 @@ type OperationDeps = {
 /** Returns all operations of the auction API. */
 export const allOperations = (
   parts: AuctionParts & TemplateParts & EvidenceParts,
-  { config, kind, publicUrl, hub, ends, secret, record, make, connectors, erased }: OperationDeps,
+  { config, kind, publicUrl, hub, ends, secret, record, make, connectors, readPerson, erased }: OperationDeps,
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
+  ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
+  publicAuctionOperation({ ...parts, isPublished: config.FLAG_PUBLIC_AUCTIONS }),
   ...editOperations(parts),
   restoreOperation(parts),
   ...deletionOperations,

@@ -14,7 +14,8 @@ import { acceptKeys, closeExpired } from '#server/automation/api-keys.ts';
 import { CALLS_OF_PROGRAMS, judgeAdministrator, judgeProgram } from '#server/automation/calls-of-programs.ts';
 import { startWebhooks } from '#server/automation/webhook-queue.ts';
 import { createCallLimit } from '#server/room/call-limit.ts';
-import { createAuthenticate } from '#server/identity/session/authenticate.ts';
+import type { ReadPerson } from '#server/calendar/calendar-file.ts';
+import { createAuthenticate, readPerson } from '#server/identity/session/authenticate.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
@@ -100,9 +101,8 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  // After the restore of an older backup, this log line still tells whom to erase again (docs/personal-data.md).
-  const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
-  const services = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), ...made, erased };
+  const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
+  const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, { failed, read: database.read });
@@ -144,6 +144,17 @@ const unlessAway =
   async (auctionId) => {
     if (!standby.isAway()) await closeIfDue(auctionId);
   };
+
+/** After the restore of an older backup, the log line still tells whom to erase again (docs/personal-data.md). */
+const logErasures =
+  (log: FastifyInstance['log']) =>
+  (userId: string): void =>
+    log.warn({ userId }, 'erased a user');
+
+const personReader =
+  (config: Config): ReadPerson =>
+  (db, userId) =>
+    readPerson({ db, config }, userId);
 
 const currencyOf = (config: Config): Currency => publicEnvironment(config, []).currency;
 

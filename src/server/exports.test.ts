@@ -155,6 +155,7 @@ const OTHERS: readonly string[] = [
   '/admin/buy-orders/{id}/statement',
   '/admin/invoices/{id}/file',
   '/admin/retirements/{id}/statement',
+  '/calendar/{token}.ics',
   '/development/outbox/{id}/attachments/{index}',
   '/evidence/{id}',
   '/images/{id}',

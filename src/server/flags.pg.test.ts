@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuction, getAuctionAsAdmin, getAuctionAsUser, listAuctionsAsUser } from '#contract/auction/auction.ts';
+import { listPublicAuctions } from '#contract/auction/public-auction.ts';
 import { envSchema, type Env } from '#contract/basics/env.ts';
 import { listSellOrdersAsUser } from '#contract/marketplace/marketplace.ts';
 import { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
@@ -16,6 +17,7 @@ const NAMES: Record<Flag, string> = {
   smsRequired: 'FLAG_SMS_REQUIRED',
   tourGuide: 'FLAG_TOUR_GUIDE',
   auctionRoomChart: 'FLAG_AUCTION_ROOM_CHART',
+  publicAuctions: 'FLAG_PUBLIC_AUCTIONS',
 };
 const FLAGS = Object.keys(NAMES) as Flag[];
 
@@ -72,6 +74,7 @@ async function answersOf(one: World): Promise<Record<string, string>> {
     offers: one.call(anna, listSellOrdersAsUser),
     offersOfAdmins: one.call(admin, listSellOrdersAsAdmin),
     tours: one.call(anna, listSeenTours),
+    published: one.call(undefined, listPublicAuctions),
     newReverse: one.call(admin, createAuction, { body: settings('Reverse') }),
     reverse: one.call(anna, getAuctionAsUser, about(auctions.Reverse)),
     reverseOfAdmins: one.call(admin, getAuctionAsAdmin, about(auctions.Reverse)),
@@ -86,10 +89,16 @@ async function answersOf(one: World): Promise<Record<string, string>> {
   };
 }
 
-const wantedOf = ({ marketplace, tourGuide, reverseAuction }: Env['flags']): Record<string, string> => ({
+const wantedOf = ({
+  marketplace,
+  tourGuide,
+  reverseAuction,
+  publicAuctions,
+}: Env['flags']): Record<string, string> => ({
   offers: marketplace ? 'Success' : 'feature_disabled',
   offersOfAdmins: marketplace ? 'Success' : 'feature_disabled',
   tours: tourGuide ? 'Success' : 'feature_disabled',
+  published: publicAuctions ? 'Success' : 'feature_disabled',
   newReverse: reverseAuction ? 'Success' : 'feature_disabled',
   reverse: reverseAuction ? 'Success' : 'not_found',
   reverseOfAdmins: reverseAuction ? 'Success' : 'not_found',

@@ -68,6 +68,8 @@ export const paths = {
   beneficiaryImport: '/user/beneficiary-import',
   /** The link in an invitation email, without its token. */
   invitation: '/invitation',
+  /** Public auctions for people who are not signed in, if the deployment publishes them. */
+  publicAuctions: '/auctions',
   outbox: '/development/outbox',
   dashboard: '/admin/dashboard',
   /** The start page of a role. */

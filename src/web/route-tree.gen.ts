@@ -23,6 +23,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as SetPasswordRouteImport } from './routes/set-password.tsx';
+import { Route as PublicAuctionsRouteImport } from './routes/_public/auctions.tsx';
 import { Route as PublicRecordRouteImport } from './routes/_public/record.tsx';
 import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
@@ -194,6 +195,11 @@ const SetPasswordRoute = SetPasswordRouteImport.update({
   id: '/set-password',
   path: '/set-password',
   getParentRoute: () => rootRouteImport,
+} as any);
+const PublicAuctionsRoute = PublicAuctionsRouteImport.update({
+  id: '/auctions',
+  path: '/auctions',
+  getParentRoute: () => PublicRoute,
 } as any);
 const PublicRecordRoute = PublicRecordRouteImport.update({
   id: '/record',
@@ -780,6 +786,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
+  '/auctions': typeof PublicAuctionsRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -897,6 +904,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
+  '/auctions': typeof PublicAuctionsRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -1019,6 +1027,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
+  '/_public/auctions': typeof PublicAuctionsRoute;
   '/_public/record': typeof PublicRecordRoute;
   '/_sign-up/otp': typeof SignUpOtpRoute;
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
@@ -1138,6 +1147,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/logout'
     | '/set-password'
+    | '/auctions'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1255,6 +1265,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/logout'
     | '/set-password'
+    | '/auctions'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1376,6 +1387,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/logout'
     | '/set-password'
+    | '/_public/auctions'
     | '/_public/record'
     | '/_sign-up/otp'
     | '/_sign-up/sign-up'
@@ -1603,6 +1615,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/set-password';
       preLoaderRoute: typeof SetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_public/auctions': {
+      id: '/_public/auctions';
+      path: '/auctions';
+      fullPath: '/auctions';
+      preLoaderRoute: typeof PublicAuctionsRouteImport;
+      parentRoute: typeof PublicRoute;
     };
     '/_public/record': {
       id: '/_public/record';
@@ -2499,12 +2518,14 @@ const OpenRouteChildren: OpenRouteChildren = {
 const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren);
 
 interface PublicRouteChildren {
+  PublicAuctionsRoute: typeof PublicAuctionsRoute;
   PublicRecordRoute: typeof PublicRecordRoute;
   PublicRetirementNumberRoute: typeof PublicRetirementNumberRoute;
   PublicRetirementIndexRoute: typeof PublicRetirementIndexRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicAuctionsRoute: PublicAuctionsRoute,
   PublicRecordRoute: PublicRecordRoute,
   PublicRetirementNumberRoute: PublicRetirementNumberRoute,
   PublicRetirementIndexRoute: PublicRetirementIndexRoute,

@@ -4,7 +4,14 @@ import { SITE_MAP } from '#testing/permissions/site-map.ts';
 import '#web/shell/menu/admin-menu.ts';
 import { menuOf, sectionOf } from '#web/shell/menu/menu.ts';
 
-const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };
+const FLAGS = {
+  marketplace: true,
+  reverseAuction: true,
+  smsRequired: true,
+  tourGuide: true,
+  auctionRoomChart: true,
+  publicAuctions: true,
+};
 
 it('lists every route once, and nothing else', () => {
   const tree = readFileSync(new URL('route-tree.gen.ts', import.meta.url), 'utf8');

@@ -63,7 +63,12 @@ export const test = base.extend<
     async ({ settings }, use) => {
       const url = await copyTemplate(process.env['E2E_DATABASE'] ?? '');
       const database = await openDatabase({ url });
-      const server = await startServer({ DATABASE_URL: url, WEBHOOK_PRIVATE: 'on', ...settings });
+      const server = await startServer({
+        DATABASE_URL: url,
+        WEBHOOK_PRIVATE: 'on',
+        FLAG_PUBLIC_AUCTIONS: 'on',
+        ...settings,
+      });
       await use(await createWorld(database, url, server));
       await server.kill();
       await database.close();

@@ -42,6 +42,7 @@ export const envSchema = z.strictObject({
     smsRequired: z.boolean(),
     tourGuide: z.boolean(),
     auctionRoomChart: z.boolean(),
+    publicAuctions: z.boolean(),
   }),
   /** Path of the development outbox. Null in production mode. */
   outboxPath: z.nullable(z.string()),

@@ -10,6 +10,8 @@ export const fileSchema = z.strictObject({
   type: z.string(),
   /** If set, the browser shows the file in a page instead of downloading it, and caches it for this many seconds. */
   shownForSeconds: z.optional(z.number()),
+  /** If set, a program may keep the file for this many seconds before it reads it again. */
+  keptForSeconds: z.optional(z.number()),
   /** The content, or its beginning if there is a rest. */
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   /** The rest of a file that is too large for memory. */

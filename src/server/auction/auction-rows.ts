@@ -123,7 +123,10 @@ export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation
 export const auctionEndOf = (auction: Pick<AuctionRow, 'auction_end_time' | 'end_when_paused'>): Date =>
   auction.end_when_paused ?? auction.auction_end_time;
 
-export const auctionStatusOf = (auction: AuctionRow, nowMs: number): AuctionStatus =>
+export const auctionStatusOf = (
+  auction: Pick<AuctionRow, 'start_time' | 'auction_end_time' | 'end_when_paused' | 'paused_at'>,
+  nowMs: number,
+): AuctionStatus =>
   statusAt(
     {
       startsAtMs: auction.start_time.getTime(),

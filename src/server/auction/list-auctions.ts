@@ -148,7 +148,7 @@ const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
  * SQL: one query for each reason why the caller sees auctions. Admins see all real auctions, or all rehearsals. Others
  * see the auctions that their companies own or bid in, and public ones.
  */
-function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
+function seenBy(caller: Caller, { access }: Pick<AuctionQuery, 'access'>): Sql[] {
   if (caller.role === 'Admin')
     return [
       access === 'rehearsal'
@@ -169,8 +169,25 @@ function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
     ),
   ];
   const seesPublic = caller.accounts.some(({ status }) => status === 'Active');
-  return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;
+  return seesPublic ? [...ways, PUBLIC] : ways;
 }
+
+/** SQL: the rows of public auctions. Rehearsals are always private. */
+const PUBLIC = sql`auction a where not a.is_private`;
+
+/** SQL: the ids of the public auctions that meet a condition on the times of the row `a`, without drafts. */
+export const publicIds = (condition: Sql): Sql =>
+  sql`select a.id from ${PUBLIC} and ${isInTime(sql`a.start_time`)} and ${condition}`;
+
+/**
+ * SQL: the ids of the auctions that the caller sees in lists and that meet a condition on the times of the row `a`.
+ * Leaves out drafts and rehearsals.
+ */
+export const idsSeenBy = (caller: Caller, condition: Sql): Sql =>
+  sql.join(
+    seenBy(caller, {}).map((way) => sql`select a.id from ${way} and ${isInTime(sql`a.start_time`)} and ${condition}`),
+    sql` union `,
+  );
 
 /** SQL: the conditions of a search by title and by owner. Each condition uses its own index. */
 async function foundBy(db: Db, search: string): Promise<Sql[]> {

@@ -1,4 +1,5 @@
 import * as auctions from '#contract/auction/auction.ts';
+import * as auctionCalendar from '#contract/auction/calendar-view.ts';
 import * as changeRequests from '#contract/auction/change-request.ts';
 import * as auctionImages from '#contract/auction/image.ts';
 import * as audit from '#contract/audit.ts';
@@ -61,6 +62,7 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   auctions: [
     auctions,
     deletions,
+    auctionCalendar,
     auctionImages,
     changeRequests,
     bidders,

@@ -126,6 +126,7 @@ const OWN_TABLES = [
   'idempotent_request',
   'notice',
   'notice_choice',
+  'calendar_link',
   'watch',
   'user_tour',
 ];

@@ -135,6 +135,7 @@ export const HELD: readonly PersonalTable[] = [
 
   notices('notice', 'kind auction_id item_id outcome quantity at read_at mailed_at', by('user_id'), AUCTION),
   notices('notice_choice', 'kind channels minutes', by('user_id')),
+  notices('calendar_link', 'user_id created_at', by('user_id')),
   notices('watch', 'auction_id created_at', by('user_id'), AUCTION),
   notices('user_tour', 'tour outcome seen_at', by('user_id')),
 

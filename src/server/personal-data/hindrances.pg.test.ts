@@ -172,6 +172,7 @@ test('nothing new begins for an erased person', async () => {
     'api_key',
     'bidder',
     'buy_order',
+    'calendar_link',
     'company_registration',
     'foreign_identity',
     'trusted_device',

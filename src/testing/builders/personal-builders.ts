@@ -195,6 +195,7 @@ type About = { readonly traces: Traces; readonly auction: TestAuction };
 async function insertNotices(db: Db, { userId }: TestPerson, { traces, auction: { auctionId } }: About): Promise<void> {
   await put(db, 'notice', { id: randomUUID(), user_id: userId, kind: 'result', auction_id: auctionId });
   await put(db, 'notice_choice', { user_id: userId, kind: 'result', channels: ['page'] });
+  await put(db, 'calendar_link', { user_id: userId, token_hash: HASH() });
   await put(db, 'watch', { user_id: userId, auction_id: auctionId });
   await put(db, 'user_tour', { user_id: userId, tour: 'liveAuctions', outcome: 'finished' });
   for (const [channel, recipient] of [

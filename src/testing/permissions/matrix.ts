@@ -146,7 +146,8 @@ async function ask(
 ): Promise<CallOutcome> {
   const person = who === 'nobody' ? undefined : stage.people[who];
   const own = person ?? { userId: randomUUID(), accountId: randomUUID() };
-  const texts: Readonly<Record<string, string>> = { ...scene, id: scene[row.id ?? 'id'], ...row.params };
+  const token = scene.text || 'unknown';
+  const texts: Readonly<Record<string, string>> = { ...scene, id: scene[row.id ?? 'id'], token, ...row.params };
   const form = row.form && new Response(row.form(stage));
   const payload = form ? Buffer.from(await form.arrayBuffer()) : row.body?.(scene, own, stage);
   const asked = {

@@ -4,6 +4,7 @@ import { deleteAuction } from '#contract/auction/auction.ts';
 import { uploadImage } from '#contract/auction/image.ts';
 import { deleteSellOrder } from '#contract/marketplace/sell-order.ts';
 import { makeSellOrder } from '#testing/builders/marketplace-builders.ts';
+import { createCalendarLink } from '#contract/calendar.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { createTemplate } from '#contract/template.ts';
 import { aPdf } from '#testing/builders/office-builders.ts';
@@ -66,6 +67,15 @@ const sentPicture: SetUp = async (stage, place, who) => {
   return { ...missing(), id: one.id, text: linkOf((place === 'foreign' ? other : one).url) };
 };
 const byLink: Row['query'] = ({ text }) => text;
+
+/**
+ * Creates a link to a calendar. Anyone who has the link may read it. The scene's text is its token. A person has only one
+ * link, so the scene for `barred` has its own person.
+ */
+const calendar: SetUp = async ({ w, people }, _place, who) => {
+  const { data } = await w.call(who === 'barred' ? people.barred : people.admin, createCalendarLink);
+  return { ...missing(), text: /([\w-]+)\.ics$/.exec(data.url)?.[1] ?? '' };
+};
 
 const formOf =
   (bytesOf: (stage: Pick<Stage, 'png'>) => Uint8Array<ArrayBuffer>) =>
@@ -199,6 +209,10 @@ const OTHERS: Rows = {
   'POST /admin/deleted-sell-orders/{id}/restoration': { places: THERE_OR_NOT, setUp: deletedSellOrder },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
+  'GET /auction-calendar': { query: () => '?from=2026-01-01T00:00:00.000Z&until=2026-02-01T00:00:00.000Z' },
+  'POST /calendar/link': {},
+  'DELETE /calendar/link': {},
+  'GET /calendar/{token}.ics': { places: THERE_OR_NOT, setUp: calendar },
   // No caller may be erased at this point, so the server answers with a refusal about the password.
   'POST /personal-data/erasure': { body: () => ({ Password: '' }) },
   'POST /user-tours': { body: () => ({ tour: 'liveAuctions', outcome: 'finished' }) },

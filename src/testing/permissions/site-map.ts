@@ -30,7 +30,7 @@ export type SitePage = {
   readonly section?: Section;
   /** The only variant that has the page. In the other variant the path is unknown. */
   readonly variant?: 'TNBX' | 'GLOBAL';
-  readonly flag?: 'marketplace';
+  readonly flag?: 'marketplace' | 'publicAuctions';
   /** Paths to which the page redirects callers who may visit it. */
   readonly leadsTo?: Partial<Record<Caller, string>>;
 };
@@ -42,7 +42,10 @@ export type SitePage = {
 export const CALLERS = ['visitor', 'founder', 'applicant', 'user', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-export type Deployment = { readonly variant: 'TNBX' | 'GLOBAL'; readonly flags: { readonly marketplace: boolean } };
+export type Deployment = {
+  readonly variant: 'TNBX' | 'GLOBAL';
+  readonly flags: Readonly<Record<'marketplace' | 'publicAuctions', boolean>>;
+};
 
 const HOMES: Record<Caller, string> = {
   visitor: '/login',
@@ -100,6 +103,7 @@ export const SITE_MAP: readonly SitePage[] = [
     }),
   ),
   { path: '/connect/interaction/$uid', guard: 'anybody' },
+  { path: '/auctions', guard: 'anybody', flag: 'publicAuctions' },
   {
     path: '/change-password',
     guard: 'session',

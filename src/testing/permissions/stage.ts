@@ -77,7 +77,10 @@ export type Stage = {
 
 export async function openStage(): Promise<Stage> {
   const { database, url } = await freshDatabase();
-  const w = await worldOn({ ...database, db: countingDatabase(database.db) }, url, MARKETPLACE_ON);
+  const w = await worldOn({ ...database, db: countingDatabase(database.db) }, url, {
+    ...MARKETPLACE_ON,
+    FLAG_PUBLIC_AUCTIONS: 'on',
+  });
   const { db } = w.database;
   const admin = await w.signedIn({ role: 'Admin' });
   const [homeless, stranger, viewer, trader, owner, barred, seller, clerk, farSeller, farBidder] = await Promise.all([

@@ -41,6 +41,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'notice',
     'deletion',
     'auction',
+    'calendar',
     'company',
     'automation',
     'identity',

@@ -57,6 +57,7 @@ const OWNED: Readonly<Record<string, string>> = {
   room: 'bid_history bid_request',
   notice: 'notice notice_choice',
   auction: 'auction auction_item auction_settling bid_cancellation change_request item_change',
+  calendar: 'calendar_link',
   company: 'account account_change account_invitation account_member company_registration registration_remark',
   automation: 'api_key api_key_act webhook webhook_delivery',
   identity:

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { CardGrid } from '#web/design/lists/card-grid.tsx';
 import { ListState } from '#web/design/lists/list-state.tsx';
 import { type AuctionListSearch, filterOf } from '#web/auction/auction-list-search.ts';
-import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
+import { type LayoutView, useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { FilterSegments } from '#web/design/lists/filter-segments.tsx';
@@ -29,14 +29,40 @@ const AuctionFilters = lazy(async () => ({
   default: (await import('#web/auction/auction-filters.tsx')).AuctionFilters,
 }));
 
-/**
- * Shows live and upcoming auctions, or past ones, as cards or as a list. The URL holds the search, the filters and the
- * page.
- */
+const AuctionCalendar = lazy(async () => ({
+  default: (await import('#web/auction/auction-calendar.tsx')).AuctionCalendar,
+}));
+
+/** Shows live and upcoming auctions as cards, as a list or as a calendar. Past auctions have no calendar. */
 export function AuctionListPage({ role, list }: { role: Role; list: AuctionList }) {
+  const view = useLayoutView({ hasCalendar: list === 'current' });
+  if (view.shown !== 'calendar') return <ListedAuctions role={role} list={list} view={view} />;
+  return (
+    <>
+      <PageTitle title={TITLES[list]} actions={role === 'admin' && <CreateAuction />} />
+      <Toolbar place="filters">
+        <ViewToggle view={view} />
+      </Toolbar>
+      <Suspense>
+        <AuctionCalendar role={role} isPhone={view.isPhone} />
+      </Suspense>
+    </>
+  );
+}
+
+function CreateAuction() {
+  const say = useSay();
+  return (
+    <Button component={Link} to={paths.createAuction} leftSection={<IconPlus size={16} aria-hidden />}>
+      {say('auction.create')}
+    </Button>
+  );
+}
+
+/** Shows auctions as cards or as a list. The URL holds the search, the filters and the page. */
+function ListedAuctions({ role, list, view }: { role: Role; list: AuctionList; view: LayoutView }) {
   const say = useSay();
   const search: AuctionListSearch = useSearch({ strict: false });
-  const view = useLayoutView();
   const filtersId = useId();
   const filterCount = Object.keys(filterOf(search)).length;
   const [isFiltering, setIsFiltering] = useState(filterCount > 0);
@@ -50,11 +76,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
           role === 'user' ? (
             <TourGuide page={list === 'past' ? 'pastAuctions' : 'liveAuctions'} mayBegin={rows !== undefined} />
           ) : (
-            list === 'current' && (
-              <Button component={Link} to={paths.createAuction} leftSection={<IconPlus size={16} aria-hidden />}>
-                {say('auction.create')}
-              </Button>
-            )
+            list === 'current' && <CreateAuction />
           )
         }
       />

@@ -45,7 +45,7 @@ export const usePhase = (auction: Timed): AuctionPhase =>
   useAtSecond((nowMs) => auctionPhaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
 
 /** The badge of each phase. */
-const BADGES = {
+export const STATUS_BADGES = {
   draft: { tone: 'warn', label: 'status.draft', icon: IconFilePencil },
   upcoming: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
@@ -59,11 +59,11 @@ const BADGES = {
 export function PhaseBadge({ auction }: { auction: Timed }) {
   const phase = usePhase(auction);
   const shown = shownAs(auction, phase);
-  return <StatusBadge {...BADGES[shown]} pulsing={shown === 'live'} />;
+  return <StatusBadge {...STATUS_BADGES[shown]} pulsing={shown === 'live'} />;
 }
 
 /** Returns the badge to show: an annulment or a pause is more important than the phase by the clock. */
-function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase): keyof typeof BADGES {
+function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase): keyof typeof STATUS_BADGES {
   if (annulledAt !== null) return 'annulled';
   if (pausedAt !== null) return 'paused';
   return isDraft ? 'draft' : phase;

@@ -15,7 +15,7 @@ import type { ApiKeyAct } from '#contract/company/api-key.ts';
 import type { ApiKeyState } from '#domain/automation/api-key.ts';
 import { MakeKeyDialog } from '#web/automation/make-key-dialog.tsx';
 import type { Programs, ShownKey } from '#web/automation/programs.ts';
-import { SecretDialog } from '#web/automation/secret-dialog.tsx';
+import { SecretDialog } from '#web/design/dialogs/secret-dialog.tsx';
 import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { useAction } from '#web/design/dialogs/use-action.ts';

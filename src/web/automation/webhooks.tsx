@@ -10,7 +10,7 @@ import { useState, createContext, use } from 'react';
 import type { OperatorWebhook } from '#contract/company/webhook.ts';
 import { isWebhookOff, type WebhookState } from '#domain/automation/webhook.ts';
 import { DeliveriesDialog } from '#web/automation/deliveries-dialog.tsx';
-import { SecretDialog } from '#web/automation/secret-dialog.tsx';
+import { SecretDialog } from '#web/design/dialogs/secret-dialog.tsx';
 import type { Programs, WebhookValues } from '#web/automation/programs.ts';
 import { WebhookDialog } from '#web/automation/webhook-dialog.tsx';
 import { useStoreList } from '#web/company/use-store-list.ts';

@@ -17,6 +17,7 @@ import {
 } from '#domain/notice/notice.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
+import { CalendarLink } from '#web/notice/calendar-link.tsx';
 import { noticesQuery } from '#web/notice/notices.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -106,6 +107,7 @@ export function NoticeSettingsPage({ role }: { role: Role }) {
           empty={null}
         />
       </NoticeChoiceContext>
+      <CalendarLink />
     </>
   );
 }

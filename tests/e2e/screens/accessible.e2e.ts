@@ -9,7 +9,7 @@ import { takeMotions, watchMotion } from '../steps/motion.ts';
 import { fill, hrefOf, type Everything } from '../steps/some-of-everything.ts';
 import { expect, test, type SignIn, type World } from '../world.ts';
 
-const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
+const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true, publicAuctions: true } };
 
 const DESK = { width: 1_440, height: 900 };
 /** The sizes of windows with zoom: 1440 × 900 at 200 %, and 1280 px at 400 %, the narrowest that must be supported. */

@@ -6,7 +6,7 @@ import { follow } from '../steps/follow.ts';
 import { fill, hrefOf, type Everything } from '../steps/some-of-everything.ts';
 import { expect, test } from '../world.ts';
 
-const OURS = { variant: 'TNBX', flags: { marketplace: true } } as const;
+const OURS = { variant: 'TNBX', flags: { marketplace: true, publicAuctions: true } } as const;
 const CRASHED = /Something went wrong|couldn’t be loaded/;
 
 // These stories have their own server, because lists with data of other stories would take longer to visit.

@@ -40,8 +40,8 @@ async function walk(page: Page, caller: Caller, deployment: Deployment, pages = 
   expect(wrong).toEqual([]);
 }
 
-const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
-const OTHER: Deployment = { variant: 'GLOBAL', flags: { marketplace: false } };
+const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true, publicAuctions: true } };
+const OTHER: Deployment = { variant: 'GLOBAL', flags: { marketplace: false, publicAuctions: false } };
 
 type Stage = { readonly world: World; readonly open: () => Promise<Page>; readonly signIn: SignIn };
 

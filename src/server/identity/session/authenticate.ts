@@ -64,6 +64,19 @@ export function acceptSetup(identity: Identity, authenticate: Authenticate): Aut
   };
 }
 
+/**
+ * Returns a person as a caller without a session, for a link that acts for the person. Undefined if the person may not
+ * sign in.
+ */
+export async function readPerson(
+  identity: Pick<Identity, 'db' | 'config'>,
+  userId: string,
+): Promise<Caller | undefined> {
+  const row = (await readCallers(identity, [userId])).get(userId);
+  const maySignIn = row?.is_authorized && fitsVariant(row.caller.roleName, identity.config.VARIANT);
+  return maySignIn ? { ...row.caller, sessionId: '' } : undefined;
+}
+
 type Verified = ReturnType<typeof claimsOf>;
 
 function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {

@@ -7,6 +7,7 @@ import { trustDevice, removeDevicesOf, type NewDevice } from '#server/identity/s
 import { notify } from '#server/platform/database/notify.ts';
 import { endSessions } from '#contract/company/company.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
+import { deleteCalendarLink } from '#server/calendar/calendar-links.ts';
 import { revokeInvitations, revokeKeys, usableKeysOf } from '#server/company/end-powers.ts';
 import { countRows } from '#server/platform/database/page.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -182,11 +183,12 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
 type EndedKeys = { readonly userId: string; readonly by: string };
 
 /**
- * Revokes every API key that this person made, in all companies. `by` is the user who requested the revocation. Returns
+ * Revokes every API key that this person made, in all companies, and the link to the person's calendar. `by` is the user who requested the revocation. Returns
  * the keys' session ids, which the caller must announce after the commit. The announcement closes the keys' sockets.
  */
 export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
   const keys = await revokeKeys(db, usableKeysOf(userId), by);
+  await deleteCalendarLink(db, userId);
   const sessions = keys.map(({ id }) => sessionOfKey(id));
   await ends.notify(db, sessions);
   return sessions;

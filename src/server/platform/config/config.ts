@@ -122,6 +122,8 @@ const environment = z.object({
   FLAG_SMS_REQUIRED: onOff.default(false),
   FLAG_TOUR_GUIDE: onOff.default(true),
   FLAG_AUCTION_ROOM_CHART: onOff.default(true),
+  /** Shows public auctions to people who are not signed in (decision 125). */
+  FLAG_PUBLIC_AUCTIONS: onOff.default(false),
 });
 
 const LOG_LEVELS_UNLESS_SAID = { test: 'silent', development: 'warn', production: 'info' } as const;
@@ -216,6 +218,7 @@ export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'],
       smsRequired: config.FLAG_SMS_REQUIRED,
       tourGuide: config.FLAG_TOUR_GUIDE,
       auctionRoomChart: config.FLAG_AUCTION_ROOM_CHART,
+      publicAuctions: config.FLAG_PUBLIC_AUCTIONS,
     },
     outboxPath: config.isProduction ? null : '/development/outbox',
     demoPeople,

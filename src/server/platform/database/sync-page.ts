@@ -109,3 +109,11 @@ export const longChangesPageOf = <Item>(items: Item[], changes: Changes, query: 
   ...changesPageOf(items, changes, query),
   isMore: changes.hasMore,
 });
+
+/** Returns when the rows of these objects themselves changed, without the rows that belong to them. */
+export async function ownChanges(db: Db, kind: StampKind, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select object_id as id, changed_at as at from change_stamp
+    where kind = ${kind} and object_id = any(${[...ids]}::uuid[]) and source_id = object_id`.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}

@@ -509,6 +509,13 @@ export type Tables = {
     sell_order_item_id: string;
     quantity: number;
   };
+  /** The subscription link to a person's calendar of auctions. */
+  calendar_link: {
+    user_id: string;
+    /** SHA-256 of the token in the link. The token itself is shown once and not stored. */
+    token_hash: string;
+    created_at: DefaultTime;
+  };
   /** An issuance of certificates: serial numbers from first to last, both included. */
   certificate_lot: {
     id: string;

@@ -22,6 +22,10 @@ const LIMITS: readonly Limit[] = [
   { path: /^\/connect\/interaction\/:uid\/resend-code$/, perMinute: 60 },
   // Stops guesses of statement numbers long before a guess is correct.
   { path: /\/retirements\/:number$/, perMinute: 60 },
+  // A link with a token needs no caller, so the address is all that can be limited. Calendar services read many links.
+  { path: /\/calendar\/:token\.ics$/, perMinute: 300 },
+  // A list for anyone, which the page reads once.
+  { path: /\/public-auctions$/, perMinute: 600 },
   // Calls with passwords, one-time codes or tokens. Hashing a password costs as much as a hundred reads.
   { isChange: true, path: /^\/(connect|api)\//, perMinute: 600 },
   { path: /^\/(connect|api|\.well-known)\//, perMinute: 1_200 },

@@ -3,13 +3,18 @@ import type { FastifyReply } from 'fastify';
 import type { DownloadReply, FileReply } from '#contract/basics/file.ts';
 
 /** Sends a file. A browser saves it as a download. With `shownForSeconds`, a page may display it instead. */
-export function sendFile(reply: FastifyReply, { name, type, bytes, rest, shownForSeconds }: FileReply): FastifyReply {
-  const isShown = shownForSeconds !== undefined;
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const { name, type, bytes, rest, shownForSeconds } = file;
   return reply
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNames(name)}`)
-    .header('cache-control', isShown ? cachedFor(shownForSeconds) : 'no-store')
+    .header('content-disposition', `${shownForSeconds === undefined ? 'attachment' : 'inline'}; ${fileNames(name)}`)
+    .header('cache-control', cachingOf(file))
     .type(type)
     .send(rest ? Readable.from(wholeOf(bytes, rest)) : bytes);
+}
+
+function cachingOf({ shownForSeconds, keptForSeconds }: FileReply): string {
+  if (shownForSeconds !== undefined) return cachedFor(shownForSeconds);
+  return keptForSeconds === undefined ? 'no-store' : `private, max-age=${keptForSeconds}`;
 }
 
 async function* wholeOf(bytes: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

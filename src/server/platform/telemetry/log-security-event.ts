@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'password_changed'
   | 'session_ended'
   | 'api_key_made'
+  | 'calendar_link_made'
   | 'api_key_revoked'
   | 'ended_api_key_used';
 

@@ -58,6 +58,11 @@ export function SignInPage() {
           <p className={css.other}>
             {say('identity.noAccount')} <Link to={paths.signUp}>{say('identity.signUp')}</Link>
           </p>
+          {env().flags.publicAuctions && (
+            <p className={css.other}>
+              <Link to={paths.publicAuctions}>{say('publicAuctions.see')}</Link>
+            </p>
+          )}
           {env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
         </>
       )}

@@ -3,7 +3,14 @@ import { paths } from '#web/paths.ts';
 import '#web/shell/menu/admin-menu.ts';
 import { menuOf } from '#web/shell/menu/menu.ts';
 
-const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };
+const FLAGS = {
+  marketplace: true,
+  reverseAuction: true,
+  smsRequired: true,
+  tourGuide: true,
+  auctionRoomChart: true,
+  publicAuctions: true,
+};
 
 const placesOf = (variant: 'TNBX' | 'GLOBAL', flags = FLAGS): string[] =>
   menuOf('admin', { variant, flags }).flatMap(({ items }) => items.map(({ to }) => to));

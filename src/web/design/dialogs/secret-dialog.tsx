@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import css from './automation.module.css';
+import css from './secret-dialog.module.css';
 
 type Props = { title: PhraseKey; secret: string; onClose: () => void };
 
