@@ -3212,6 +3212,32 @@ declare const catalogue: {
     "on": "Single-letter keys",
     "onHelp": "Turn off ?, /, B and G if they conflict with speech input, for example."
   },
+  "search": {
+    "title": "Search",
+    "open": "Search everywhere",
+    "label": "Name, title or number",
+    "results": "Search results",
+    "searching": "Searching…",
+    "found": "{count, plural, =0 {No results} one {# result} other {# results}}",
+    "nothing": "Nothing found",
+    "nothingHint": "Check the spelling, or search for a part of the name.",
+    "keys": "Use the arrow keys to select a result and Enter to open it.",
+    "pages": "Pages",
+    "kind": {
+      "auction": "Auctions",
+      "pastAuction": "Past auctions",
+      "account": "Companies",
+      "registration": "Company registrations",
+      "sellOrder": "Sell orders",
+      "buyOrder": "Buy orders",
+      "settlement": "Settlements",
+      "invoice": "Invoices and credit notes",
+      "retirement": "Retirements",
+      "person": "People",
+      "document": "Documents",
+      "guide": "User guides"
+    }
+  },
   "audit": {
     "title": "Audit trail",
     "note": "What administrators did: who, when, from where, and the values before and after. Entries can’t be changed or deleted.",

@@ -58,6 +58,7 @@ import { healthOperations } from '#server/health/health-operations.ts';
 import { personalDataOperations } from '#server/personal-data/personal-data-operations.ts';
 import { priceHistoryOperations } from '#server/statistic/price-history-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
+import { searchOperation } from '#server/search/search-operation.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
 import type { TemplateParts } from '#server/template/template-rows.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
@@ -77,8 +78,13 @@ type OperationDeps = {
   readonly erased: (userId: string) => void;
 };
 
-/** Returns all operations of the auction API. */
-export const allOperations = (
+/** Returns all operations of the auction API. The search calls the others. */
+export function allOperations(...args: Parameters<typeof listedOperations>): Operation[] {
+  const listed = listedOperations(...args);
+  return [...listed, searchOperation(listed)];
+}
+
+const listedOperations = (
   parts: AuctionParts & TemplateParts & EvidenceParts,
   { config, kind, publicUrl, hub, ends, secret, record, make, connectors, erased }: OperationDeps,
 ): Operation[] => [

@@ -49,9 +49,9 @@ async function aKey(scopes: Scope[], who = admin): Promise<Key> {
   return { ...who, token: data.key, keyId: data.keys[0]?.id ?? '' };
 }
 
-/** Calls that stay with persons: an administrator's own account, keys and webhooks, and personal data. */
+/** Calls that stay with persons: an administrator's own account, keys and webhooks, personal data, and the search. */
 const PERSONAL =
-  /^(GET|POST|PUT|DELETE) \/(admin\/(api-keys|webhooks)|profile|notices|auctions\/\{id\}\/watch|personal-data|user-tours|api\/)/;
+  /^(GET|POST|PUT|DELETE) \/(admin\/(api-keys|webhooks)|profile|notices|auctions\/\{id\}\/watch|personal-data|search|user-tours|api\/)/;
 
 test('a key can make every call of administrators, except those about keys, webhooks and the own account', async () => {
   const { routes } = await readContractNames();

@@ -129,6 +129,7 @@ const OTHERS: Rows = {
   'GET /admin/audit-trail/{id}': { places: THERE_OR_NOT, setUp: auditLine, id: 'text' },
   'DELETE /admin/users/{id}/sessions': { places: THERE_OR_NOT, setUp: someone },
   'GET /places': { query: () => '?search=Ipoh' },
+  'GET /search': { query: () => '?text=a%25' },
   'GET /admin/settlement-figures': { query: () => PERIOD },
   'GET /user/settlement-figures': { query: () => PERIOD },
   'GET /admin/statistics': { query: () => PERIOD },
