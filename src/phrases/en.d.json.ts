@@ -3238,6 +3238,21 @@ declare const catalogue: {
       "guide": "User guides"
     }
   },
+  "help": {
+    "link": "Help: {chapter}",
+    "chapter": {
+      "companies": "Companies",
+      "prepare": "Prepare an auction",
+      "live": "Control a live auction",
+      "after": "After the end",
+      "marketplace": "Marketplace",
+      "trades": "Payment, delivery and certificates",
+      "records": "Statistics and records",
+      "documents": "Documents",
+      "operation": "Operation",
+      "account": "Your own account"
+    }
+  },
   "audit": {
     "title": "Audit trail",
     "note": "What administrators did: who, when, from where, and the values before and after. Entries can’t be changed or deleted.",
