@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDeferredLoad } from '#web/platform/clock/use-deferred-load.ts';
-import { hasCommandKey, useCommandKey } from '#web/platform/page/keys.ts';
+import { hasCommandKey, useCommandKey } from '#web/platform/page/command-key.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './search-button.module.css';

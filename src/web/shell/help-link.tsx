@@ -7,7 +7,7 @@ import { sectionOf } from '#web/shell/menu/menu.ts';
 import css from './help-link.module.css';
 
 /** Links an administrators' page to its chapter of the guide. */
-export function HelpLink() {
+export default function HelpLink() {
   const say = useSay();
   const chapter = useLocation({ select: ({ pathname }) => chapterOf(sectionOf(pathname)) });
   if (!chapter) return null;

@@ -27,31 +27,11 @@ export function switchKeys(isOn: boolean): void {
   keysOnStore.set(isOn);
 }
 
-/** True if the browser runs on an Apple device, where commands use the Cmd key. Ctrl edits text there. */
-export const hasCommandKey = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-const isDialogOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"]') !== null;
-
-/** Calls `run` when Ctrl or Cmd is pressed with this letter anywhere on the page, unless a dialog is open. */
-export function useCommandKey(letter: string, run: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-    const isCommand = (hasCommandKey() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
-    if (!isCommand || event.key.toLowerCase() !== letter || defaultPrevented || isDialogOpen()) return;
-    event.preventDefault();
-    run();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-}
-
 /** Returns true if a letter is a shortcut now: the user does not type, and no dialog is open. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : undefined;
-  return !target?.closest(TYPING) && !isDialogOpen();
+  return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
 }
 
 /** Calls `take` when a single key is pressed anywhere on the page. `take` returns true if it has handled the key. */
