@@ -7,10 +7,10 @@ import { CHAPTERS, chapterOf } from '#web/shell/help-chapters.ts';
 import { sectionOf } from '#web/shell/menu/menu.ts';
 
 /** Pages without a link: the start address, which redirects, and the guide itself. */
-const WITHOUT = ['/admin', '/admin/guide'];
+const WITHOUT = new Set(['/admin', '/admin/guide']);
 
 test('each page of administrators has a chapter, and each chapter a page', () => {
-  const pages = SITE_MAP.filter(({ guard, path }) => guard === 'admin' && !WITHOUT.includes(path));
+  const pages = SITE_MAP.filter(({ guard, path }) => guard === 'admin' && !WITHOUT.has(path));
   expect(pages.filter(({ path }) => !chapterOf(sectionOf(path))).map(({ path }) => path)).toEqual([]);
   expect(new Set(pages.map(({ path }) => chapterOf(sectionOf(path))))).toEqual(new Set(CHAPTERS));
 });
