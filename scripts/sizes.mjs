@@ -15,8 +15,8 @@ const PAGES = {
   'list of auctions': { budget: 206.9, files: [...USER, '_user/user/upcoming.tsx'] },
   marketplace: { budget: 218.1, files: [...USER, '_user/user/marketplace/index.tsx'] },
   room: { budget: 231.3, files: [...USER, '_user/user/auction/$id/index.tsx'] },
-  'form of an auction': { budget: 256.4, files: [...ADMIN, '_admin/admin/create.tsx'] },
-  'form of a sell order': { budget: 252.8, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
+  'form of an auction': { budget: 257, files: [...ADMIN, '_admin/admin/create.tsx'] },
+  'form of a sell order': { budget: 253.4, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };
 
 /**

@@ -3253,6 +3253,18 @@ declare const catalogue: {
       "account": "Your own account"
     }
   },
+  "term": {
+    "explain": "Explain this",
+    "auctionOwner": "Auction owner: the company an auction is held for. It sells in a forward auction and buys in a reverse auction.",
+    "reverseAuction": "In a forward auction, buyers bid prices up. In a reverse auction, sellers bid prices down to sell to one buyer.",
+    "spotRecs": "Spot RECs: RECs that have been issued and can be delivered immediately.",
+    "softClose": "Soft close: a bid in the last minutes that changes the outcome moves the end, up to a limit.",
+    "tickSize": "Tick size: bid prices must be multiples of it.",
+    "recurrence": "Recurrence: the auction is repeated every month. RECs left unsold go into the next one.",
+    "processingFee": "Processing fee: the percentage of the traded amount that the seller and the buyer pay.",
+    "beneficiary": "Beneficiary: the company, building or person that RECs are retired for.",
+    "wonQuantity": "Won quantity: the RECs that a bid is awarded."
+  },
   "audit": {
     "title": "Audit trail",
     "note": "What administrators did: who, when, from where, and the values before and after. Entries can’t be changed or deleted.",

@@ -88,4 +88,11 @@ test('an administrator finds a person, and each page leads to its chapter of the
   await page.getByRole('link', { name: 'Help: Operation' }).click();
   // No guide has this chapter, so the page lists the guides.
   await expect(page.getByRole('heading', { name: 'User guides', level: 1 })).toBeVisible();
+
+  await page.goto('/admin/create');
+  const help = page.getByText('The RECs have been issued').getByRole('button', { name: 'Explain this' });
+  await help.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/^Spot RECs: /);
+  await expect(help).toHaveAccessibleDescription(/^Spot RECs: /);
+  await expectAccessible(page);
 });
