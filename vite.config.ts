@@ -125,7 +125,7 @@ const OF_TABLES =
 const OF_FORMS =
   /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded|form-sheet)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
-  /design\/lists\/(?:search-field|use-filter|filter-segments|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
+  /design\/lists\/(?:search-field|use-filter|filter-segments|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|SearchOff)\./;
 const OF_SIGN_IN =
   /web\/identity\/[\w-]+\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
 const OF_ROOM =
@@ -162,7 +162,7 @@ const CHUNKS = [
   { name: 'tables', test: TABLES, priority: 0.6 },
   {
     name: 'shell',
-    test: /src\/web\/(?:shell\/shell|platform\/calls\/read-query|notice\/notice-bell|tour\/tour-guide)\.tsx?$/,
+    test: /src\/web\/(?:shell\/shell|platform\/calls\/read-query|notice\/notice-bell|search\/search-button|tour\/tour-guide)\.tsx?$/,
     priority: 0.5,
   },
   {

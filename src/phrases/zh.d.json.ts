@@ -3292,6 +3292,59 @@ declare const catalogue: {
     "on": "Single-letter keys",
     "onHelp": "Turn off ?, /, B and G if they conflict with speech input, for example."
   },
+  "search": {
+    "title": "Search",
+    "open": "Search everywhere",
+    "label": "Name, title or number",
+    "results": "Search results",
+    "searching": "Searching…",
+    "found": "{count, plural, =0 {No results} one {# result} other {# results}}",
+    "nothing": "Nothing found",
+    "nothingHint": "Check the spelling, or search for a part of the name.",
+    "keys": "Use the arrow keys to select a result and Enter to open it.",
+    "pages": "Pages",
+    "kind": {
+      "auction": "Auctions",
+      "pastAuction": "Past auctions",
+      "account": "Companies",
+      "registration": "Company registrations",
+      "sellOrder": "Sell orders",
+      "buyOrder": "Buy orders",
+      "settlement": "Settlements",
+      "invoice": "Invoices and credit notes",
+      "retirement": "Retirements",
+      "person": "People",
+      "document": "Documents",
+      "guide": "User guides"
+    }
+  },
+  "help": {
+    "link": "Help: {chapter}",
+    "chapter": {
+      "companies": "Companies",
+      "prepare": "Prepare an auction",
+      "live": "Control a live auction",
+      "after": "After the end",
+      "marketplace": "Marketplace",
+      "trades": "Payment, delivery and certificates",
+      "records": "Statistics and records",
+      "documents": "Documents",
+      "operation": "Operation",
+      "account": "Your own account"
+    }
+  },
+  "term": {
+    "explain": "Explain this",
+    "auctionOwner": "Auction owner: the company an auction is held for. It sells in a forward auction and buys in a reverse auction.",
+    "reverseAuction": "In a forward auction, buyers bid prices up. In a reverse auction, sellers bid prices down to sell to one buyer.",
+    "spotRecs": "Spot RECs: RECs that have been issued and can be delivered immediately.",
+    "softClose": "Soft close: a bid in the last minutes that changes the outcome moves the end, up to a limit.",
+    "tickSize": "Tick size: bid prices must be multiples of it.",
+    "recurrence": "Recurrence: the auction is repeated every month. RECs left unsold go into the next one.",
+    "processingFee": "Processing fee: the percentage of the traded amount that the seller and the buyer pay.",
+    "beneficiary": "Beneficiary: the company, building or person that RECs are retired for.",
+    "wonQuantity": "Won quantity: the RECs that a bid is awarded."
+  },
   "audit": {
     "title": "Audit trail",
     "note": "What administrators did: who, when, from where, and the values before and after. Entries can’t be changed or deleted.",

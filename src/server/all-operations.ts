@@ -63,6 +63,7 @@ import { priceHistoryOperations } from '#server/statistic/price-history-operatio
 import { restoreOperation } from '#server/auction/restore-auction.ts';
 import { deletionOperations } from '#server/deletion/deleted-objects.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
+import { searchOperation } from '#server/search/search-operation.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
 import type { TemplateParts } from '#server/template/template-rows.ts';
 import { calendarOperations } from '#server/calendar/calendar-operations.ts';
@@ -85,8 +86,13 @@ type OperationDeps = {
   readonly erased: (userId: string) => void;
 };
 
-/** Returns all operations of the auction API. */
-export const allOperations = (
+/** Returns all operations of the auction API. The search calls the others. */
+export function allOperations(...args: Parameters<typeof listedOperations>): Operation[] {
+  const listed = listedOperations(...args);
+  return [...listed, searchOperation(listed)];
+}
+
+const listedOperations = (
   parts: AuctionParts & TemplateParts & EvidenceParts,
   { config, kind, publicUrl, hub, ends, secret, record, make, connectors, readPerson, erased }: OperationDeps,
 ): Operation[] => [

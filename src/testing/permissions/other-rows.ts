@@ -179,6 +179,7 @@ const OTHERS: Rows = {
   'POST /admin/messages/{id}/again': { places: THERE_OR_NOT, setUp: message },
   'POST /admin/messages/test': {},
   'GET /places': { query: () => '?search=Ipoh' },
+  'GET /search': { query: () => '?text=a%25' },
   'GET /admin/settlement-figures': { query: () => PERIOD },
   'GET /user/settlement-figures': { query: () => PERIOD },
   'GET /admin/statistics': { query: () => PERIOD },

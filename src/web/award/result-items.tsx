@@ -11,6 +11,7 @@ import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason
 import { Figure } from '#web/award/result-figures.tsx';
 import css from './result.module.css';
 import { IconCircleCheck, IconCircleHalf2, IconCircleMinus, IconCircleX, IconHandStop } from '@tabler/icons-react';
+import { TermHelp } from '#web/design/feedback/term.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import type { Releasable } from '#web/award/release-dialog.tsx';
@@ -133,6 +134,7 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
             {heads.map(([title, isFigure]) => (
               <th key={title} scope="col" data-align={isFigure ? 'end' : undefined}>
                 {say(title)}
+                {title === 'result.won' && <TermHelp of="wonQuantity" />}
               </th>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { sectionIds } from '#web/document/section-ids.ts';
 
 /** A heading of a text with its id and its level. */
 export type Section = { readonly id: string; readonly level: number; readonly text: string };
@@ -66,19 +67,5 @@ function nameSections(fragment: DocumentFragment, topLevel: number): Section[] {
     moved.append(...heading.childNodes);
     heading.replaceWith(moved);
     return { id: moved.id, level: level - topLevel, text: moved.textContent.trim() };
-  });
-}
-
-const LENGTH_MAX = 60;
-
-/** Returns an id for each heading: its words, numbered if several headings are the same. */
-export function sectionIds(headings: readonly string[]): string[] {
-  const times = new Map<string, number>();
-  return headings.map((text) => {
-    const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-    const id = ['section', ...words].join('-').slice(0, LENGTH_MAX);
-    const time = (times.get(id) ?? 0) + 1;
-    times.set(id, time);
-    return time === 1 ? id : `${id}-${time}`;
   });
 }

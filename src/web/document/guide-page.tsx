@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconBook2, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { ReadDocument } from '#contract/template.ts';
 import { EmptyState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
@@ -13,15 +13,34 @@ import type { Role } from '#web/platform/session/session.ts';
 import { DocumentFacts } from '#web/document/document-facts.tsx';
 import { TextSkeleton } from '#web/document/document-reader.tsx';
 import { DocumentWithSections } from '#web/document/document-with-sections.tsx';
+import { findChapter } from '#web/document/find-chapter.ts';
 import { guidesQuery } from '#web/document/template-queries.ts';
+import type { Chapter } from '#web/shell/help-chapters.ts';
 import { WatchVideo } from '#web/tour/watch-video.tsx';
 import css from './guide-cards.module.css';
 
-type Props = { role: Role; /** The open guide; undefined for the list. */ templateId: string | undefined };
+type Props = {
+  role: Role;
+  /** The open guide; undefined for the list. */
+  templateId: string | undefined;
+  /** The chapter to open, in the guide that has it. If no guide has it, the page lists all guides. */
+  chapter?: Chapter | undefined;
+};
 
 /** Shows the list of user guides for this role, or one guide. */
-export function GuidePage({ role, templateId }: Props) {
+export function GuidePage({ role, templateId, chapter }: Props) {
+  const say = useSay();
   const query = useQuery(guidesQuery(role, useLanguage()));
+  const found = chapter && query.data && findChapter(query.data, say(`help.chapter.${chapter}`));
+  if (found)
+    return (
+      <Navigate
+        to={paths.guides(role)}
+        search={(): object => ({ document: found.templateId })}
+        hash={found.hash}
+        replace
+      />
+    );
   if (templateId === undefined)
     return (
       <>

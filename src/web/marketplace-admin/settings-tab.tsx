@@ -9,6 +9,7 @@ import {
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
 import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
 import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { helpOnTerm } from '#web/design/feedback/term.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
@@ -159,7 +160,7 @@ function Fees({ form, isClosed }: FieldsProps) {
           key={side}
           {...form.field(`${side}ProcessingFee`)}
           label={`auction.${side}Fee`}
-          help={`sellOrder.${side}FeeHelp`}
+          help={helpOnTerm(`sellOrder.${side}FeeHelp`, 'processingFee')}
           digits={2}
           suffix="%"
           isRequired
@@ -186,7 +187,7 @@ function End({ form, isClosed }: FieldsProps) {
         <ChoiceField
           {...form.field('beneficiaryDefault')}
           label="sellOrder.beneficiaryDefault"
-          help={`sellOrder.beneficiaryDefaults.${form.values.beneficiaryDefault}Help`}
+          help={helpOnTerm(`sellOrder.beneficiaryDefaults.${form.values.beneficiaryDefault}Help`, 'beneficiary')}
           isDisabled={isClosed}
           choices={BENEFICIARY_DEFAULTS.map((one) => ({
             value: one,

@@ -4,13 +4,21 @@ import { requireRole } from '#web/identity/session/guards.ts';
 import { NoticeBell } from '#web/notice/notice-bell.tsx';
 import { cancellationStore } from '#web/platform/calls/cancellation.ts';
 import { useStore } from '#web/platform/storage/store.ts';
+import { SearchButton } from '#web/search/search-button.tsx';
 import { AdminShell } from '#web/shell/admin-shell.tsx';
 
 export const Route = createFileRoute('/_admin')({
   beforeLoad: ({ context, location }) => requireRole('admin', context.queryClient, location.href),
   component: () => (
     <>
-      <AdminShell tools={<NoticeBell role="admin" />} />
+      <AdminShell
+        tools={
+          <>
+            <SearchButton role="admin" />
+            <NoticeBell role="admin" />
+          </>
+        }
+      />
       <CancellationRegion />
     </>
   ),

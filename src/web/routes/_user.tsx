@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireAccount, requireRole } from '#web/identity/session/guards.ts';
 import { NoticeBell } from '#web/notice/notice-bell.tsx';
 import { env } from '#web/platform/page/env.ts';
+import { SearchButton } from '#web/search/search-button.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { seenToursQuery } from '#web/tour/seen-tours.ts';
 
@@ -11,5 +12,15 @@ export const Route = createFileRoute('/_user')({
     await requireAccount(context.queryClient);
     if (env().flags.tourGuide) void context.queryClient.prefetchQuery(seenToursQuery);
   },
-  component: () => <Shell role="user" tools={<NoticeBell role="user" />} />,
+  component: () => (
+    <Shell
+      role="user"
+      tools={
+        <>
+          <SearchButton role="user" />
+          <NoticeBell role="user" />
+        </>
+      }
+    />
+  ),
 });

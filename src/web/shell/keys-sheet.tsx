@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { useState } from 'react';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { env } from '#web/platform/page/env.ts';
+import { hasCommandKey } from '#web/platform/page/command-key.ts';
 import { keysSheetStore, switchKeys, useKeysOn } from '#web/platform/page/keys.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { areaOf, sessionStore } from '#web/platform/session/session.ts';
@@ -39,6 +40,11 @@ const GROUPS: readonly Group[] = [
       { keys: ['Page ↑', 'Page ↓'], does: 'keys.tenth' },
       { keys: ['Home', 'End'], does: 'keys.ends' },
     ],
+  },
+  {
+    title: 'search.title',
+    where: '[data-keys="search"]',
+    lines: [{ keys: [hasCommandKey() ? '⌘' : 'Ctrl', 'K'], does: 'search.open' }],
   },
   { title: 'keys.list', where: '[role="searchbox"]', lines: [{ keys: ['/'], does: 'keys.search' }] },
   {

@@ -3,6 +3,7 @@ import { RECURRENCE_TIMES_MAX } from '#domain/auction/recurrence.ts';
 import { SOFT_CLOSE_DEFAULT, SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 import { isInstant } from '#domain/basics/instant.ts';
 import { DateField, UNREADABLE_DATE, DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { helpOnTerm } from '#web/design/feedback/term.tsx';
 import type { FieldProps } from '#web/design/fields/field.ts';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SwitchField } from '#web/design/fields/switch-field.tsx';
@@ -82,7 +83,7 @@ export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
     form.set('softCloseMinutes', on ? SOFT_CLOSE_DEFAULT.minutes : null);
     form.set('softCloseMaximum', on ? SOFT_CLOSE_DEFAULT.maximum : null);
   };
-  const words = { label: 'auction.softCloseOn', help: 'auction.softCloseHelp' } as const;
+  const words = { label: 'auction.softCloseOn', help: helpOnTerm('auction.softCloseHelp', 'softClose') } as const;
   return (
     <SwitchedSection
       title="auction.softClose"
@@ -123,7 +124,7 @@ export function RecurrenceSection({ form, auction, isClosed: isDisabled }: Setti
     form.set('recurrenceUntil', null);
     form.set('recurrenceTimes', null);
   };
-  const help = value && next ? { text: next } : 'recurrence.onHelp';
+  const help = value && next ? { text: next } : helpOnTerm('recurrence.onHelp', 'recurrence');
   return (
     <SwitchedSection
       title="recurrence.title"

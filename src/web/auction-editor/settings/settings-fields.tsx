@@ -5,6 +5,7 @@ import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
 import { TICK_CENTS_DEFAULT, decimalOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { helpOnTerm } from '#web/design/feedback/term.tsx';
 import { SearchSelectField } from '#web/design/fields/select-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
@@ -64,7 +65,7 @@ export function BasicsSection(part: SettingsPart) {
           {...form.field('ownerAccountId')}
           {...lockOf(part)}
           label="auction.owner"
-          help={`direction.${form.values.auctionType}.ownerHelp`}
+          help={helpOnTerm(`direction.${form.values.auctionType}.ownerHelp`, 'auctionOwner')}
           present={owner}
         />
       </Wide>
@@ -85,7 +86,7 @@ function Direction({ form, auction, isClosed }: SettingsPart) {
     <ChoiceField
       {...form.field('auctionType')}
       label="auction.auctionType"
-      help="auction.auctionTypeHelp"
+      help={helpOnTerm('auction.auctionTypeHelp', 'reverseAuction')}
       isDisabled={isClosed}
       choices={AUCTION_TYPES.map((type) => ({ value: type, label: say(`direction.${type}.name`) }))}
     />
@@ -123,7 +124,7 @@ function Spot({ form, isClosed }: SettingsPart) {
     <SwitchField
       {...field}
       label="auction.spotRecs"
-      help="auction.spotHelp"
+      help={helpOnTerm('auction.spotHelp', 'spotRecs')}
       isDisabled={isClosed || isRefused}
       {...(isRefused && { disabledReason: 'error.spot_not_supported_in_reverse' as const })}
     />
@@ -160,7 +161,7 @@ export function FeesSection({ form, auction, isClosed }: SettingsPart) {
       <NumberField
         {...form.field('sellerProcessingFee')}
         label="auction.sellerFee"
-        help={`direction.${form.values.auctionType}.sellerFeeHelp`}
+        help={helpOnTerm(`direction.${form.values.auctionType}.sellerFeeHelp`, 'processingFee')}
         {...percent}
       />
       <NumberField
@@ -202,7 +203,7 @@ function TickField({ present, ...field }: TickProps) {
     <SearchSelectField
       {...field}
       label="auction.tickSize"
-      help="auction.tickSizeHelp"
+      help={helpOnTerm('auction.tickSizeHelp', 'tickSize')}
       choices={[{ value: STANDARD, label: standard }, ...own, ...kept]}
       value={field.value ?? STANDARD}
       onChange={(value) => field.onChange(value === STANDARD ? null : value)}

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './page-title.module.css';
@@ -16,6 +16,10 @@ type Props = {
   beside?: ReactNode;
   actions?: ReactNode;
 };
+
+/** The help beside each title. It is empty until the pages of an area set it, so other pages never load it. */
+const help: { Link?: ComponentType } = {};
+export const bringHelp = (HelpLink: ComponentType): void => void (help.Link = HelpLink);
 
 /** The head of every page: its only h1, and the actions of the whole page. */
 export function PageTitle({ title, note, back, beside, actions }: Props) {
@@ -35,6 +39,7 @@ export function PageTitle({ title, note, back, beside, actions }: Props) {
         <div className={css.line}>
           <h1 className={css.title}>{words}</h1>
           {beside}
+          {help.Link && <help.Link />}
         </div>
         {note && <div className={css.note}>{note}</div>}
       </div>

@@ -5,6 +5,6 @@ import { GuidePage } from '#web/document/guide-page.tsx';
 export const Route = createFileRoute('/_admin/admin/guide')({ validateSearch: guideSearch, component: Page });
 
 function Page() {
-  const { document } = Route.useSearch();
-  return <GuidePage key={document} role="admin" templateId={document} />;
+  const { document, chapter } = Route.useSearch();
+  return <GuidePage key={document} role="admin" templateId={document} chapter={chapter} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionIds } from '#web/document/clean-html.ts';
+import { sectionIds } from '#web/document/section-ids.ts';
 
 test('the anchor of a section comes from the words of its heading only', () =>
   expect(sectionIds(['1. Before you start!', '出价 & 排名', '???'])).toEqual([
