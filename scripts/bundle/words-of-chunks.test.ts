@@ -18,6 +18,8 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'src/web/routes/_user/user/marketplace/sell-order/$id.tsx',
   ],
   'contract/marketplace/sell-order-buyer.ts readPastedBuyers': [],
+  'contract/message.ts listMessagesSent': ['src/web/routes/_admin/admin/mails.tsx'],
+  'contract/message.ts sendMessageAgain': ['src/web/routes/_admin/admin/mails.tsx'],
   'contract/personal-data.ts getPersonalData': [],
 };
 

@@ -3328,6 +3328,7 @@ declare const catalogue: {
       "marketplace": "Marketplace",
       "trades": "Payment, delivery and certificates",
       "records": "Statistics and records",
+      "messages": "Emails and messages",
       "documents": "Documents",
       "operation": "Operation",
       "account": "Your own account"

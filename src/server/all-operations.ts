@@ -101,8 +101,7 @@ const listedOperations = (
   ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
   publicAuctionOperation({ ...parts, isPublished: config.FLAG_PUBLIC_AUCTIONS }),
   ...editOperations(parts),
-  restoreOperation(parts),
-  ...deletionOperations,
+  ...restoringOperations(parts),
   confirmOperation(parts),
   ...itemOperations(parts),
   ...imageOperations(parts),
@@ -127,9 +126,7 @@ const listedOperations = (
   ...invitationOperations({ ...parts, secret }),
   ...automationOperations(ends, secret),
   ...beneficiaryOperations,
-  ...beneficiaryImports,
-  ...companyImports,
-  ...importOperations,
+  ...allImports,
   ...tradedOperations(parts, { config, publicUrl, connectors }),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
@@ -155,6 +152,12 @@ const listedOperations = (
     allowsMarketplace: config.FLAG_MARKETPLACE,
   }),
 ];
+
+/** Operations that read files, and import companies and beneficiaries from them. */
+const allImports: readonly Operation[] = [...beneficiaryImports, ...companyImports, ...importOperations];
+
+/** Returns the operations that list and restore what was deleted. */
+const restoringOperations = (parts: AuctionParts): Operation[] => [restoreOperation(parts), ...deletionOperations];
 
 /** Returns the operations on API keys and webhooks, of companies and of the operator. */
 const automationOperations = (ends: SessionEnds, secret: Secret): Operation[] => [

@@ -4,6 +4,7 @@ import { IMPORT_ERRORS } from '#contract/errors/import-errors.ts';
 import { INVOICE_ERRORS } from '#contract/errors/invoice-errors.ts';
 import { IDENTITY_ERRORS } from '#contract/errors/identity-errors.ts';
 import { REGISTRY_ORDER_ERRORS, SETTLEMENT_ERRORS } from '#contract/errors/settlement-errors.ts';
+import { TEMPLATE_ERRORS } from '#contract/errors/template-errors.ts';
 import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
@@ -222,24 +223,7 @@ export const ERRORS = {
   erasure_last_admin: conflict,
   /** A user of a foreign provider has no password here, so the user must confirm by a recent sign-in. */
   sign_in_too_long_ago: conflict,
-  // Only templates use these.
-  /** There is no template of this type to read. Browsers show no message (docs/rules.md#unauthorized-answers). */
-  template_not_found: { status: 404 },
-  template_changed: conflict,
-  /** The template is in use, or somebody accepted it. Accepted texts must stay readable forever. */
-  template_in_use: conflict,
-  template_not_in_force: conflict,
-  /** The terms in force must be accepted first. `GET /user/templates/acceptances` lists them. */
-  template_not_accepted: conflict,
-  audience_not_for_policies: refusal,
-  template_says_nothing: refusal,
-  file_must_be_under: refusal,
-  file_encrypted: refusal,
-  file_has_macros: refusal,
-  file_has_objects: refusal,
-  file_unreadable: refusal,
-  file_unfolds_too_far: refusal,
-  file_unknown: refusal,
+  ...TEMPLATE_ERRORS,
   ...TRANSPORT_ERRORS,
 } as const satisfies Record<RuleRefusal, ErrorEntry> & Record<string, ErrorEntry>;
 export type ErrorCode = keyof typeof ERRORS;

@@ -412,16 +412,16 @@ test('15.3.3: rejects fields that are not in the schema of a call', async () => 
     quantity: 10,
     bidderPartialFulfillment: true,
   };
-  const send = (more: object) =>
+  const placeWith = (more: object) =>
     raw(
       bidder,
       `/user/auctions/${auction.auctionId}/initial-bids`,
       'application/json',
       JSON.stringify({ bids: [{ ...bid, ...more }] }),
     );
-  expect((await send({ isWinner: true })).statusCode).toBe(400);
+  expect((await placeWith({ isWinner: true })).statusCode).toBe(400);
   // Fields that replies have may be sent back, and have no effect.
-  const forged = await send({ bidderId: randomUUID(), bidderUserName: 'Bidder 999', byAdmin: true, seq: 9_999 });
+  const forged = await placeWith({ bidderId: randomUUID(), bidderUserName: 'Bidder 999', byAdmin: true, seq: 9_999 });
   expect(forged.statusCode).toBe(200);
   const [stored] = forged.json<{ data: { bids: { bidderId: string; byAdmin: boolean; seq: number }[] } }>().data.bids;
   expect(stored).toMatchObject({ bidderId: auction.bidderIds[0], byAdmin: false });

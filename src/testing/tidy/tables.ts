@@ -6,10 +6,10 @@ import { isNode, isTest, nodesOf, ROOT, type Node, type Source } from '#testing/
 type Naming = { readonly path: string; readonly table: string; readonly isWriting: boolean };
 
 /** Returns every table of `schema.sql`. */
-export const readTables = (): ReadonlySet<string> =>
-  new Set(
-    [...readFileSync(join(ROOT, 'schema.sql'), 'utf8').matchAll(/^create table (\w+)/gim)].map(([, name = '']) => name),
-  );
+export function readTables(): ReadonlySet<string> {
+  const found = readFileSync(join(ROOT, 'schema.sql'), 'utf8').matchAll(/^create table (\w+)/gim);
+  return new Set([...found].map(([, name = '']) => name));
+}
 
 const READING = /^(selectFrom|from|using|\w*[jJ]oin(Lateral)?)$/;
 const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
@@ -88,7 +88,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
   deletion: { because: 'shows who deleted something', reads: 'app_user' },
   template: {
-    because: 'an upload becomes a document of its own; who saved it is shown',
+    because: 'an upload becomes a document, shown with its author',
     reads: 'app_user image',
     writes: 'image',
   },

@@ -7,6 +7,7 @@ export const CHAPTERS = [
   'marketplace',
   'trades',
   'records',
+  'messages',
   'documents',
   'operation',
   'account',
@@ -31,8 +32,9 @@ const PAGES: Readonly<Record<Chapter, readonly string[]>> = {
     'claims-report',
   ],
   records: ['dashboard', 'price-history', 'buy-order-history'],
+  messages: ['mails'],
   documents: ['template-management', 'toc'],
-  operation: ['audit-trail', 'status', 'automation'],
+  operation: ['audit-trail', 'status', 'automation', 'administrators', 'deleted'],
   account: ['change-password', 'notices', 'trusted-devices'],
 };
 

@@ -11,8 +11,9 @@ const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   account_locked: 'warn',
   session_revoked: 'toast',
   unauthorized_access: 'block',
-  // This code is about one auction. The screen that made the call shows the error.
+  // These codes are about one call. The screen that made the call shows the error.
   no_permission_to_join_auction: 'none',
+  admin_role_missing: 'none',
 };
 
 /** Returns the effect of an error on the session; `none` for anything but a 401 or 403. */
