@@ -228,6 +228,7 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
 const ACTS = `
   /admin/accounts/account-registrations/{id}/{action}
   /admin/accounts/{id}/blacklist
+  /admin/administrators/{id}
   /admin/accounts/{id}/reinstate
   /admin/auction-items/{id}/release
   /admin/auctions/{id}/details

@@ -77,7 +77,15 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
     records,
     releases,
   ],
-  marketplace: [marketplace, sellOrders, sellOrderBuyers, buyOrders, buyOrderHistory],
+  // A later area counts: restoring a sell order is a matter of the marketplace.
+  marketplace: [
+    { restoreSellOrder: deletions.restoreSellOrder },
+    marketplace,
+    sellOrders,
+    sellOrderBuyers,
+    buyOrders,
+    buyOrderHistory,
+  ],
   settlement: [settlements, settlementFigures, offers, registryAccounts, registryOrders, invoices, billing],
   certificates: [devices, lots, backings, certificateFiles],
   holdings: [holdings, retirements, beneficiaries, beneficiaryImports, claims, claimsReports, retireLists],

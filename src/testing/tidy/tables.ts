@@ -79,8 +79,7 @@ type Guest = { readonly because: string; readonly reads?: string; readonly write
 /** Features that may name tables of others, each with the reason. An entry that is not needed is an error, too. */
 const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
-    because:
-      'one place writes the audit trail and the metrics, sends webhooks and mails and knows the session, below every feature',
+    because: 'one place writes the audit trail and metrics, sends messages and knows the session, below every feature',
     reads:
       'account account_member app_user auction auction_item buy_order change_request company_registration sell_order template template_version tick_size user_session webhook webhook_delivery api_key',
     writes: 'api_key_act webhook_delivery',
