@@ -30,4 +30,5 @@ export const listPublicAuctions = route('GET /public-auctions', {
     /** Whether there are more than the list can have. */
     isMore: z.boolean(),
   }),
+  refuses: ['feature_disabled'],
 });
