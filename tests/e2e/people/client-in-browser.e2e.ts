@@ -40,7 +40,8 @@ test('the client package bids and follows a room in a page, with an access token
     `(() => { ${script}; return program.trade(${JSON.stringify(settings)}); })()`,
   );
   expect(told).toMatchObject({
-    listed: [auctionId],
+    // Other stories have public auctions on the same server.
+    listed: expect.arrayContaining([auctionId]),
     seen: expect.arrayContaining([6]),
     refused: { status: 422, code: 'you_cannot_decrease_your_bid_value' },
   });
