@@ -37,7 +37,7 @@ function Values({ row }: Props) {
   if (row.form === 'date') return say('import.date');
   if (row.form === 'yesNo') return say('import.yesNo');
   const isShort = row.choices && row.choices.length <= CHOICES_SHOWN;
-  return <span className={css.name}>{isShort ? row.choices.join(', ') : row.example}</span>;
+  return <code className={css.name}>{isShort ? row.choices.join(', ') : row.example}</code>;
 }
 
 const COLUMNS: readonly Column<ShownColumn>[] = [

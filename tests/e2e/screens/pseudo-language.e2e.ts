@@ -33,8 +33,8 @@ const DATA: readonly (string | RegExp)[] = [
   /^U$/g,
 ];
 
-/** Pages that show stored values before and after a change. */
-const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id']);
+/** Pages that show stored values: before and after a change, or the subjects of emails that were sent. */
+const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id', '/admin/mails']);
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/connect/interaction/$uid']);
 
 // The story has its own server, because other stories' data would look like untranslated text.
