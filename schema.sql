@@ -117,7 +117,7 @@ create table api_key (
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   revoked_by uuid,
-  -- What the key may call, such as auctions:read.
+  -- The areas of the API that the key may read or change, such as auctions:read.
   scopes text[] not null,
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint api_key_holder_check CHECK (((account_id IS NULL) = (role = 'admin'::text))),
@@ -165,7 +165,7 @@ create table app_user (
   erased_at timestamp(3) with time zone,
   -- IANA time zone of the person's browser at the last visit; mails show times in it.
   time_zone text not null default 'UTC'::text,
-  -- What an administrator may change. Null for users.
+  -- The roles of an administrator, which decide the changes that this person may make. Null for users.
   admin_roles text[],
   constraint app_user_admin_roles_check CHECK ((((auction_user_role = 'Admin'::text) = (admin_roles IS NOT NULL)) AND (admin_roles <> '{}'::text[]) AND (admin_roles <@ ARRAY['owner'::text, 'auctioneer'::text, 'registrar'::text, 'marketplace'::text, 'finance'::text, 'auditor'::text]))),
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
@@ -1295,7 +1295,7 @@ create table outbox (
   attachments jsonb not null default '[]'::jsonb,
   -- The body carries a secret, such as a one-time code: it is encrypted until it is sent.
   is_sealed boolean not null default false,
-  -- What the message is about, such as code or auction. other for messages from before this column.
+  -- The subject of the message, such as code or auction. Messages that are older than this column have the kind other.
   kind text not null default 'other'::text,
   -- Time of the last attempt to send the message.
   attempted_at timestamp(3) with time zone,

@@ -6,7 +6,7 @@ alter table api_key add constraint api_key_holder_check check ((account_id is nu
 alter table api_key add column scopes text[] check (scopes <> '{}');
 comment on table api_key is 'A key by which programs of a company, or of the operator, call the API. It acts for the user who created it.';
 comment on column api_key.account_id is 'Null for a key of the operator.';
-comment on column api_key.scopes is 'What the key may call, such as auctions:read.';
+comment on column api_key.scopes is 'The areas of the API that the key may read or change, such as auctions:read.';
 -- A key keeps what it could call before scopes existed.
 update api_key set scopes = array[
   'auctions:read', 'auctions:write', 'marketplace:read', 'marketplace:write', 'holdings:read', 'holdings:write', 'statistics:read'];

@@ -32,7 +32,10 @@ export type CompanyScope = Extract<Scope, `${(typeof COMPANY_AREAS)[number]}:${s
 
 const APPLICATION_AREAS: readonly Area[] = ['auctions', 'marketplace', 'holdings', 'statistics'];
 
-const isIn = (areas: readonly Area[], scope: Scope): boolean => areas.includes(scope.replace(/:.*/, '') as Area);
+/** Returns the area of a scope: `auctions` for `auctions:read`. */
+export const areaOfScope = (scope: Scope): Area => scope.replace(/:.*/, '') as Area;
+
+const isIn = (areas: readonly Area[], scope: Scope): boolean => areas.includes(areaOfScope(scope));
 
 /** Whether a company's key can have this scope. */
 export const isCompanyScope = (scope: Scope): scope is CompanyScope => isIn(COMPANY_AREAS, scope);

@@ -93,14 +93,11 @@ export async function queuePublished(db: Db, auctionId: string): Promise<void> {
   }));
   await queueWebhooks(db, 'auction.published', events);
   const bidders = await db.selectFrom('bidder').select('id').where('auction_id', '=', auctionId).execute();
-  await queueInvitations(
-    db,
-    auctionId,
-    bidders.map(({ id }) => id),
-  );
+  const invited = rows.flatMap(({ title }) => bidders.map(({ id }) => ({ bidderId: id, data: { auctionId, title } })));
+  await queueBidderWebhooks(db, 'auction.invited', invited);
 }
 
-/** Sends webhook events to companies that may bid from now on. The bidders of a draft are not invited yet. */
+/** Sends webhook events to companies that were added to an auction. The bidders of a draft are not invited yet. */
 export async function queueInvitations(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ title: string }>`
     select title from auction

@@ -52,7 +52,7 @@ import * as statistics from '#contract/statistic.ts';
 import * as templates from '#contract/template.ts';
 import * as ticks from '#contract/tick.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
-import { isCompanyScope, isForApplications, type Area, type Scope } from '#domain/automation/scope.ts';
+import { areaOfScope, isCompanyScope, isForApplications, type Area, type Scope } from '#domain/automation/scope.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { isRoute } from '#server/platform/api-document/contract-names.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -116,6 +116,8 @@ const COMPUTING: ReadonlySet<Route> = new Set<Route>([
   retireLists.proposeRetirements,
 ]);
 
+const isReading = (route: Route): boolean => route.method === 'GET' || COMPUTING.has(route);
+
 function routesIn(files: readonly object[]): Route[] {
   return files.flatMap((file) => Object.values(file).filter(isRoute)).filter(({ access }) => access !== 'open');
 }
@@ -130,7 +132,7 @@ export const CALLS_OF_PROGRAMS: ReadonlyMap<Route, readonly Scope[]> = new Map<R
   [uploadEvidence, WITH_EVIDENCE],
   ...(Object.entries(AREAS) as [Area, readonly object[]][]).flatMap(([area, files]) =>
     routesIn(files).flatMap((route) => {
-      const scope = `${area}:${route.method === 'GET' || COMPUTING.has(route) ? 'read' : 'write'}` as Scope;
+      const scope = `${area}:${isReading(route) ? 'read' : 'write'}` as Scope;
       const isOpen = route.access === 'admin' || (isCompanyScope(scope) && !FOR_PERSONS.has(route));
       return isOpen ? [[route, [scope]] as const] : [];
     }),
@@ -140,10 +142,8 @@ export const CALLS_OF_PROGRAMS: ReadonlyMap<Route, readonly Scope[]> = new Map<R
 /** The area in which a call of administrators changes something; null: a matter of owners. */
 const areaOf = (route: Route): Area | null => {
   const [scope] = CALLS_OF_PROGRAMS.get(route) ?? [];
-  return scope === undefined ? null : (scope.replace(/:.*/, '') as Area);
+  return scope === undefined ? null : areaOfScope(scope);
 };
-
-const isReading = (route: Route): boolean => route.method === 'GET' || COMPUTING.has(route);
 
 /**
  * Refuses a change by an administrator whose roles do not cover it (decision 122).

@@ -88,7 +88,7 @@ test('a key acts within its scopes, and the audit trail names it', async () => {
   expect(acts).toMatchObject([{ action: 'PUT /admin/accounts/{id}/blacklist', subject: { id: other.accountId } }]);
 });
 
-test('every administrator is told of a new key, sees it and may revoke it', async () => {
+test('every administrator gets an email about a new key, sees the key, and can revoke it', async () => {
   const second = await w.signedIn({ role: 'Admin' });
   const key = await aKey(['statistics:read']);
   const mails = await w.database.db

@@ -163,7 +163,7 @@ export type Tables = {
     last_used_at: Time | null;
     revoked_at: Time | null;
     revoked_by: string | null;
-    /** What the key may call, such as auctions:read. */
+    /** The areas of the API that the key may read or change, such as auctions:read. */
     scopes: Scope[];
   };
   /** A change that was made through a key. */
@@ -197,7 +197,7 @@ export type Tables = {
     erased_at: Time | null;
     /** IANA time zone of the person's browser at the last visit; mails show times in it. */
     time_zone: Generated<string>;
-    /** What an administrator may change. Null for users. */
+    /** The roles of an administrator, which decide the changes that this person may make. Null for users. */
     admin_roles: AdminRole[] | null;
   };
   /** An auction from draft to result. Forward: buyers bid prices up. Reverse: sellers bid prices down. */
@@ -945,7 +945,7 @@ export type Tables = {
     attachments: ColumnType<Attachment[], string | undefined, string>;
     /** The body carries a secret, such as a one-time code: it is encrypted until it is sent. */
     is_sealed: Generated<boolean>;
-    /** What the message is about, such as code or auction. other for messages from before this column. */
+    /** The subject of the message, such as code or auction. Messages that are older than this column have the kind other. */
     kind: Generated<MessageKind>;
     /** Time of the last attempt to send the message. */
     attempted_at: Time | null;
