@@ -46,6 +46,7 @@ function inSql(node: Node): Omit<Naming, 'path'>[] {
 const OWNED: Readonly<Record<string, string>> = {
   platform:
     'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
+  'platform-setting': 'platform_setting',
   tick: 'tick_size',
   deletion: 'deleted_object',
   tour: 'user_tour',
