@@ -99,7 +99,7 @@ const listedOperations = (
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
-  ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
+  ...calendarOperations({ ...parts, brand: config.brand, readPerson }),
   publicAuctionOperation({ ...parts, isPublished: config.FLAG_PUBLIC_AUCTIONS }),
   ...editOperations(parts),
   ...restoringOperations(parts),
@@ -112,10 +112,9 @@ const listedOperations = (
   ...relatedBidderOperations(parts),
   ...notificationOperations(parts),
   ...tickOperations(parts),
-  ...settingOperations,
   ...auditOperations,
   ...healthOperations(config, kind),
-  ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),
+  ...messageOperations(config),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,
@@ -135,7 +134,7 @@ const listedOperations = (
   decideOperation(publicUrl),
   ...noticeOperations(parts),
   ...watchOperations,
-  ...personOperations({ config, ends, secret, erased }),
+  ...personOperations({ ...parts, config, ends, secret, erased }),
   ...tokenOperations(hub.issueToken, hubUrlOf(config)),
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
@@ -191,9 +190,10 @@ const tradedOperations = (
   ...claimOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
 ];
 
-type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'>;
-const personOperations = ({ config, ends, secret, erased }: PersonDeps): Operation[] => [
+type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'> & Pick<EvidenceParts, 'files'>;
+const personOperations = ({ config, ends, secret, erased, files }: PersonDeps): Operation[] => [
   ...administratorOperations({ config, ends, secret }),
+  ...settingOperations({ config, files }),
   ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];
