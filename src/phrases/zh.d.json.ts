@@ -1884,6 +1884,26 @@ declare const catalogue: {
     "sstNumber": "SST number",
     "contractAccountNumber": "Contract account number"
   },
+  "platform": {
+    "title": "Platform settings",
+    "note": "Choices that this platform offers. A change applies at once; existing companies keep what they have.",
+    "readOnly": "Choices that this platform offers. Only owners can change them.",
+    "saved": "Platform settings saved",
+    "saveRegions": "Save countries",
+    "saveTypes": "Save business types",
+    "regions": "Countries",
+    "regionsHint": "A new company chooses its country and its province from these lists.",
+    "countries": "Countries of companies",
+    "countriesHelp": "ISO 3166 codes, separated by commas, such as CN, MY, VN",
+    "provinces": "Provinces or states",
+    "provincesHelp": "One per line: code, English name and Chinese name, separated by |. Provinces of China, Malaysia and Vietnam need no names. A country may have no provinces.",
+    "phoneCountries": "Phone countries",
+    "phoneCountriesHelp": "Countries whose phone numbers are accepted. Leave empty to use the setting of the deployment.",
+    "businessTypes": "Business types",
+    "businessTypesHint": "A new company chooses its role in the market from this list.",
+    "types": "Types",
+    "typesHelp": "One per line: code, English name and Chinese name, separated by |. The types that Greenlot comes with need no names."
+  },
   "businessType": {
     "Generator": "Generator",
     "Developer": "Project developer",

@@ -112,7 +112,6 @@ const listedOperations = (
   ...relatedBidderOperations(parts),
   ...notificationOperations(parts),
   ...tickOperations(parts),
-  ...settingOperations,
   ...auditOperations,
   ...healthOperations(config, kind),
   ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),
@@ -194,6 +193,7 @@ const tradedOperations = (
 type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'>;
 const personOperations = ({ config, ends, secret, erased }: PersonDeps): Operation[] => [
   ...administratorOperations({ config, ends, secret }),
+  ...settingOperations,
   ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];
