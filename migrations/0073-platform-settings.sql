@@ -1,4 +1,4 @@
--- Settings of the platform that an owner changes on a page (decision 127).
+-- Settings of the platform that an owner changes on a page (decision 128).
 create table platform_setting (
   name text primary key,
   value jsonb not null,

@@ -107,9 +107,8 @@ export async function compose(
   const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  const choices = lastKnown(() => choicesIn(db), SETTING_DEFAULTS);
-  const pages = { ...uploads, choices, config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
-  await registerAll(app, pages, identity, { failed, read: database.read });
+  const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
+  await registerAll(app, { ...pages, ...uploads }, identity, { failed, read: database.read });
   hub.attach(app.server);
 
   return {
@@ -185,7 +184,7 @@ function closeEnded(hub: Hub, identity: Identity, database: Database): void {
 /** Registers everything that answers HTTP: pages, the identity service, the operations. */
 async function registerAll(
   app: FastifyInstance,
-  { operations, ...pages }: Omit<PagesParts, 'documented'> & { readonly operations: readonly Operation[] },
+  { operations, ...pages }: Omit<PagesParts, 'documented' | 'choices'> & { readonly operations: readonly Operation[] },
   identity: Identity,
   { failed, read }: { readonly failed: (error: unknown) => void; readonly read: Read },
 ): Promise<void> {
@@ -196,7 +195,8 @@ async function registerAll(
     callsOfPrograms: CALLS_OF_PROGRAMS,
     others: { paths: CONNECT_PATHS, schemas: CONNECT_SCHEMAS },
   };
-  await registerPages(app, { ...pages, documented });
+  const choices = lastKnown(() => choicesIn(db), SETTING_DEFAULTS);
+  await registerPages(app, { ...pages, documented, choices });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const limits = { judgeAdministrator, judgeProgram, limitKey: limitKeys(app) };

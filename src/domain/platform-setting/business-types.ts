@@ -1,6 +1,12 @@
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
-import { areNamesValid, CHOICE_NAME_MAX, nameIn, repeatedOf, type NamedChoice } from '#domain/platform-setting/names.ts';
+import { BUSINESS_TYPES, type BusinessType } from '#domain/company/business-type.ts';
+import {
+  areNamesValid,
+  CHOICE_NAME_MAX,
+  nameIn,
+  repeatedOf,
+  type NamedChoice,
+} from '#domain/platform-setting/names.ts';
 
 /** The roles in the market that a company can choose (docs/rules.md#platform-settings). */
 export type BusinessTypes = {
@@ -41,10 +47,9 @@ function judgeTypes(types: readonly NamedChoice[]): Verdict {
   return { code: 'business_type_name_invalid', params: { type: invalid.code, maximum: CHOICE_NAME_MAX } };
 }
 
-const KNOWN: ReadonlySet<string> = new Set(BUSINESS_TYPES);
-
 /** Returns whether the name of a business type is a phrase. */
-export const isKnownBusinessType = (code: string): boolean => KNOWN.has(code);
+export const isKnownBusinessType = (code: string): code is BusinessType =>
+  BUSINESS_TYPES.some((known) => known === code);
 
 /**
  * Returns the name of a business type: its name in the settings, else the phrase, else its code. A stored type may be
@@ -55,9 +60,9 @@ export const isKnownBusinessType = (code: string): boolean => KNOWN.has(code);
 export function businessTypeName(
   { types }: BusinessTypes,
   { code, language }: { readonly code: string; readonly language: string },
-  phraseOf: (key: `businessType.${string}`) => string,
+  phraseOf: (code: BusinessType) => string,
 ): string {
   const named = nameIn(types, code, language);
   if (named !== undefined) return named;
-  return isKnownBusinessType(code) ? phraseOf(`businessType.${code}`) : code;
+  return isKnownBusinessType(code) ? phraseOf(code) : code;
 }

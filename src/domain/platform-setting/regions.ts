@@ -1,8 +1,14 @@
 import { COUNTRIES } from '#domain/basics/country.ts';
-import { PROVINCES } from '#domain/basics/province.ts';
+import { PROVINCES, type Province } from '#domain/basics/province.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { isWorldCountry } from '#domain/basics/world-country.ts';
-import { areNamesValid, CHOICE_NAME_MAX, nameIn, repeatedOf, type NamedChoice } from '#domain/platform-setting/names.ts';
+import {
+  areNamesValid,
+  CHOICE_NAME_MAX,
+  nameIn,
+  repeatedOf,
+  type NamedChoice,
+} from '#domain/platform-setting/names.ts';
 
 /**
  * A province with its ISO 3166-2 code and its names by language. Provinces that Greenlot knows need no names: their
@@ -90,7 +96,7 @@ function judgeNames({ code: province, names }: RegionProvince): Verdict {
 const KNOWN_PROVINCES: ReadonlySet<string> = new Set(Object.values(PROVINCES).flat());
 
 /** Returns whether the name of a province is a phrase. */
-export const isKnownProvince = (code: string): boolean => KNOWN_PROVINCES.has(code);
+export const isKnownProvince = (code: string): code is Province => KNOWN_PROVINCES.has(code);
 
 /** Returns the codes of the countries of business accounts. */
 export const countryCodes = ({ countries }: Regions): string[] => countries.map(({ code }) => code);
@@ -108,10 +114,10 @@ export const provincesOf = ({ countries }: Regions, country: string | null): rea
 export function provinceName(
   { countries }: Regions,
   { province, language }: { readonly province: string; readonly language: string },
-  phraseOf: (key: `province.${string}`) => string,
+  phraseOf: (code: Province) => string,
 ): string {
   const all = countries.flatMap(({ provinces }) => provinces);
   const named = nameIn(all, province, language);
   if (named !== undefined) return named;
-  return isKnownProvince(province) ? phraseOf(`province.${province}`) : province;
+  return isKnownProvince(province) ? phraseOf(province) : province;
 }

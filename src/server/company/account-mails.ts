@@ -3,7 +3,7 @@ import { companyNameOf, type CompanyNames } from '#server/platform/database/comp
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
-import { countryNameIn } from '#domain/basics/country-name.ts';
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { composeMails, queueMails, type Mail, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';

@@ -147,5 +147,5 @@ export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: bo
 export function requireCompany(given: CompanyFields, choices: CompanyChoices): Company {
   const company = tidyTexts(given);
   refuseFields(judgeCompany(company, choices));
-  return company as Company;
+  return company;
 }

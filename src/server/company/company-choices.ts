@@ -1,4 +1,4 @@
-import { countryNameIn } from '#domain/basics/country-name.ts';
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type { CompanyChoices } from '#domain/company/company.ts';
 import { comparable } from '#domain/import/import-table.ts';
@@ -14,11 +14,12 @@ export const companyChoices = (db: Db): Promise<CompanyChoices> => choicesIn(db)
 
 /** Returns functions that name the choices of companies in a language. */
 export function choiceNames({ regions, businessTypes }: CompanyChoices, language: Language) {
-  // The settings name only known keys.
-  const phraseOf = wordsIn(language) as unknown as (key: string) => string;
+  const words = wordsIn(language);
   return {
-    businessType: (code: string): string => businessTypeName(businessTypes, { code, language }, phraseOf),
-    province: (code: string): string => provinceName(regions, { province: code, language }, phraseOf),
+    businessType: (code: string): string =>
+      businessTypeName(businessTypes, { code, language }, (known) => words(`businessType.${known}`)),
+    province: (code: string): string =>
+      provinceName(regions, { province: code, language }, (known) => words(`province.${known}`)),
   };
 }
 

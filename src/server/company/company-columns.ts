@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { countryNameIn } from '#domain/basics/country-name.ts';
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import type { Company, CompanyChoices, CompanyField } from '#domain/company/company.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { choiceNames } from '#server/company/company-choices.ts';

@@ -142,12 +142,12 @@ export const companyImports: readonly Operation[] = [
   // The file is read before the transaction begins.
   operationWithoutTransaction(importCompanies, async ({ db, inTransaction, caller, body, language }) => {
     const file = await readImport('companies', await source(db, body.File, language));
-    const importId = await inTransaction(async (db) => {
+    const importId = await inTransaction(async (inside) => {
       // Of two imports at once, the second one sees the first one's companies.
-      await sql`select pg_advisory_xact_lock(hashtextextended('imported companies', 120))`.execute(db);
-      const known = await findKnown(db, file);
+      await sql`select pg_advisory_xact_lock(hashtextextended('imported companies', 120))`.execute(inside);
+      const known = await findKnown(inside, file);
       requireLines(file, await judge(file, known), language);
-      return save(db, file, { userId: caller.userId, owners: known.owners });
+      return save(inside, file, { userId: caller.userId, owners: known.owners });
     });
     return { importId, lines: file.lines.length };
   }),

@@ -1,4 +1,4 @@
-import { countryNameIn } from '#domain/basics/country-name.ts';
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { BENEFICIARY_COLUMNS } from '#domain/import/beneficiary-columns.ts';
 import { DEVICE_COLUMNS, LOT_COLUMNS } from '#domain/import/certificate-columns.ts';

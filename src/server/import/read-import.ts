@@ -7,7 +7,13 @@ import type { Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { linesMaxOf, type ImportKind } from '#domain/import/import-table.ts';
 import { lineJudge, readLines, type ImportLine, type ImportLines, type LineRule } from '#domain/import/read-lines.ts';
-import { headingIn, IMPORT_COLUMNS, searchedColumns, type ChoiceWords, type FieldOf } from '#server/import/import-columns.ts';
+import {
+  headingIn,
+  IMPORT_COLUMNS,
+  searchedColumns,
+  type ChoiceWords,
+  type FieldOf,
+} from '#server/import/import-columns.ts';
 import type { ReadTable } from '#server/import/read-csv.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { errorMessage } from '#server/platform/http/words.ts';

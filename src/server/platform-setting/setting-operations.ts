@@ -6,7 +6,7 @@ import {
 } from '#contract/platform-setting/platform-setting.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
-import { hasPhoneNumbers } from '#server/platform/config/config.ts';
+import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';

@@ -88,7 +88,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
   deletion: { because: 'shows who deleted something', reads: 'app_user' },
   template: {
-    because: 'an upload becomes a document, shown with its author',
+    because: 'an upload becomes a document with its author',
     reads: 'app_user image',
     writes: 'image',
   },
@@ -239,13 +239,11 @@ export function strangersToTables(sources: readonly Source[], tables: ReadonlySe
   ];
 }
 
+const wordsOf = (words: string | undefined): string[] => words?.split(' ') ?? [];
+
 const GUEST_LINES: ReadonlySet<string> = new Set(
   Object.entries(GUESTS).flatMap(([feature, { reads, writes }]) => [
     ...wordsOf(reads).map((table) => `${feature} reads ${table}`),
     ...wordsOf(writes).map((table) => `${feature} writes ${table}`),
   ]),
 );
-
-function wordsOf(words: string | undefined): string[] {
-  return words?.split(' ') ?? [];
-}

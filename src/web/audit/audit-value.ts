@@ -1,6 +1,6 @@
 import type { Language } from '#domain/basics/language.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
-import { companyWords } from '#web/platform/format/company-words.ts';
+import type { companyWords } from '#web/platform/format/company-words.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
 /**
@@ -9,6 +9,8 @@ import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
  */
 export type ValueContext = {
   readonly say: Speaker;
+  /** Names the codes of companies. */
+  readonly words: ReturnType<typeof companyWords>;
   readonly language: Language;
   readonly currency: string;
   readonly names: Readonly<Record<string, string>>;
@@ -35,14 +37,14 @@ const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|numb
 
 /** Returns a column's value as text, with times in the reader's time zone. A missing value becomes an empty text. */
 export function valueText(column: string, value: unknown, context: ValueContext): string {
-  const { say, language, currency, names } = context;
+  const { say, words, language, currency, names } = context;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return numberText(column, value, currency);
   if (Array.isArray(value)) return value.map((one) => valueText(column, one, context)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
   const ofCompany = COMPANY_COLUMNS[column];
-  if (ofCompany) return companyWords(say, language)[ofCompany](value);
+  if (ofCompany) return words[ofCompany](value);
   const word = WORDS[column]?.(value);
   if (word && say.has(word)) return say(word as PhraseKey);
   if (INSTANT.test(value)) return Date.parse(value) < NEVER_MS ? formatDateTime(value, language) : '';

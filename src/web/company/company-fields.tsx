@@ -147,8 +147,9 @@ function ProvinceField({ country, ...field }: ProvinceProps) {
   const { province } = useCompanyWords();
   const tag = LANGUAGE_TAGS[useLanguage()];
   const codes = codesOf(provincesOf(env().regions, country));
-  const choices = choicesOf(codes, field.value?.startsWith(`${country}-`) ? field.value : null, province)
-    .toSorted((one, other) => one.label.localeCompare(other.label, tag));
+  const choices = choicesOf(codes, field.value?.startsWith(`${country}-`) ? field.value : null, province).toSorted(
+    (one, other) => one.label.localeCompare(other.label, tag),
+  );
   // Some countries have no provinces.
   if (country !== null && choices.length === 0) return null;
   return (

@@ -1,12 +1,11 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS, type Env } from '#contract/basics/env.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
-import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
+import { phoneCountriesOf, STANDARD_CHOICES, type PlatformChoices } from '#server/platform/config/config-choices.ts';
 import { cookieFaults } from '#server/platform/config/config-cookies.ts';
 import { clientList, identityFaults } from '#server/platform/config/config-identity.ts';
 import {
@@ -194,10 +193,6 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
 
 const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
 
-/** The choices that an owner can change while the server runs (decision 128). */
-export type PlatformChoices = { readonly regions: Regions; readonly businessTypes: BusinessTypes };
-const STANDARD_CHOICES: PlatformChoices = { regions: REGIONS, businessTypes: BUSINESS_TYPE_SETTINGS };
-
 /** Whether screens offer a choice of language. */
 const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' | 'LANGUAGE_CHOICE'>): boolean =>
   VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
@@ -240,18 +235,6 @@ export function publicEnvironment(
     demoPeople,
   };
 }
-
-/** Whether a country has phone numbers that the platform can accept. */
-export const hasPhoneNumbers = (country: string): boolean => isSupportedCountry(country);
-
-/** Returns the accepted phone countries with their calling codes, so that the browser needs no table of them. */
-export const phoneCountriesOf = (
-  { PHONE_COUNTRIES, VARIANT }: Pick<Config, 'PHONE_COUNTRIES' | 'VARIANT'>,
-  { phoneCountries }: Pick<Regions, 'phoneCountries'> = REGIONS,
-) =>
-  (phoneCountries ?? PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
-    .filter((country) => isSupportedCountry(country))
-    .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
 
 /** Returns this deployment's address for browsers, without a final slash. This address is also the OpenID issuer. */
 export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
