@@ -92,8 +92,12 @@ test('an uploaded image is served by every process as pixels, and replaced by th
 
 test('bad files are refused with a code at the field', async () => {
   const codeOf = async (content: Parameters<typeof upload>[1]) => (await upload('logo', content)).fields?.File?.code;
-  const wide = await sharp({ create: { width: 2_000, height: 10, channels: 3, background: '#fff' } }).png().toBuffer();
-  const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).jpeg().toBuffer();
+  const wide = await sharp({ create: { width: 2_000, height: 10, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
   expect(await codeOf('no image')).toBe('file_type_must_be');
   expect(await codeOf('<html><body>no drawing</body></html>')).toBe('image_unreadable');
   expect(await codeOf('<svg xmlns="http://www.w3.org/2000/svg"><rect')).toBe('image_unreadable');

@@ -134,7 +134,10 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
   const index = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
   const partsOf = index ? await partsOfPages(DIST) : () => '';
   // The key is the brand as text, because the object always has the current values.
-  const brandedOf = latest((_key: string) => ({ page: withHead(index ?? '', headOf(brand)), outline: outlineOf(brand) }));
+  const brandedOf = latest((_key: string) => ({
+    page: withHead(index ?? '', headOf(brand)),
+    outline: outlineOf(brand),
+  }));
   const pageOf = (path: string): string => {
     const { page, outline } = brandedOf(JSON.stringify(brand));
     return page.replace('</head>', () => `${partsOf(path)}</head>`).replace(/(?=\s*<\/body>)/, () => outline(path));
