@@ -382,6 +382,7 @@ declare const catalogue: {
       "certificateRejected": "Certificates rejected",
       "retirementRegistered": "Retired at the registry",
       "certificatesWait": "Certificates to check",
+      "approvalWaits": "Acts to approve",
       "settlementInvoice": "Invoice"
     },
     "tells": {
@@ -406,6 +407,7 @@ declare const catalogue: {
       "certificateRejected": "An administrator has rejected a plant or certificates of your company.",
       "retirementRegistered": "The retirement of your company’s certificates at the registry was recorded.",
       "certificatesWait": "A company has registered plants or certificates.",
+      "approvalWaits": "Another administrator requested an act that needs your approval.",
       "settlementInvoice": "One of your companies got an invoice or a credit note, or the tax authority refused or cancelled one."
     },
     "says": {
@@ -435,6 +437,7 @@ declare const catalogue: {
       "certificateRejected": "An administrator has rejected what you registered",
       "retirementRegistered": "Your certificates are retired at the registry",
       "certificatesWait": "Plants or certificates are waiting for a check",
+      "approvalWaits": "An act of another administrator needs your approval",
       "settlementInvoice": "{event}"
     },
     "tab": "({count, number}) {kind}: {title}",
@@ -1231,7 +1234,8 @@ declare const catalogue: {
     "registrations": "{count, plural, one {# registration} other {# registrations}}",
     "buyOrders": "{count, plural, one {# buy order} other {# buy orders}}",
     "drafts": "{count, plural, one {# draft} other {# drafts}}",
-    "changeRequests": "{count, plural, one {# change request} other {# change requests}}"
+    "changeRequests": "{count, plural, one {# change request} other {# change requests}}",
+    "approvals": "{count, plural, one {# act to approve} other {# acts to approve}}"
   },
   "list": {
     "pages": "Pages",
@@ -1608,7 +1612,13 @@ declare const catalogue: {
     "company_exists": "A company in this country has the same registration number",
     "owner_unknown": "No user has this username or email address",
     "admin_role_missing": "Your roles as an administrator don’t allow this change. Ask an owner.",
-    "last_administrator": "There must always be an owner. Make somebody else an owner first."
+    "last_administrator": "There must always be an owner. Make somebody else an owner first.",
+    "approval_needed": "Another administrator must approve this. It has the request now.",
+    "approval_pending": "{person} has already requested this. It waits for the approval of another administrator.",
+    "approval_decided": "This request was already decided.",
+    "approval_expired": "This request has expired. Make it again.",
+    "approval_own": "You made this request, so another administrator must decide.",
+    "approval_not_own": "Only the person who made this request can withdraw it."
   },
   "field": {},
   "action": {
@@ -3363,6 +3373,8 @@ declare const catalogue: {
     "outcome": "Result",
     "done": "Done",
     "refused": "Rejected",
+    "requested": "Waits for approval",
+    "approvedBy": "Approved by",
     "sent": "Request",
     "changes": "Before and after",
     "field": "Field",
@@ -3384,6 +3396,9 @@ declare const catalogue: {
       "updateAuction": "Auction settings changed",
       "restoreAuction": "Deleted auction restored",
       "restoreSellOrder": "Deleted sell order restored",
+      "approveApproval": "Act of another administrator approved",
+      "rejectApproval": "Act of another administrator rejected",
+      "withdrawApproval": "Own request withdrawn",
       "deleteAuction": "Auction deleted",
       "addItem": "Auction item added",
       "updateItem": "Auction item changed",
@@ -3963,6 +3978,7 @@ declare const catalogue: {
       "invoice": "Invoice",
       "certificate": "Certificates",
       "retirement": "Retirement",
+      "approval": "Approval",
       "test": "Test",
       "other": "Other"
     }
@@ -4699,6 +4715,53 @@ declare const catalogue: {
     "saved": "Registry accounts saved",
     "narRetirement": "NAR: subaccount for retirements",
     "narRetirementHelp": "Where the registry keeps your retired certificates"
+  },
+  "approvalMail": {
+    "subject": "Approval needed: {act}, {title}",
+    "body": "{person} requested this: {act}, {title}. Another administrator must approve or reject it."
+  },
+  "approval": {
+    "title": "Approvals",
+    "note": "Acts of administrators that another administrator must approve. A request expires after 72 hours.",
+    "none": "No requests",
+    "noneHint": "Requests appear here if an owner requires approvals in the platform settings.",
+    "act": {
+      "annul": "Annul an auction",
+      "release": "Release RECs or a trade",
+      "blacklist": "Blacklist a company"
+    },
+    "state": {
+      "pending": "Waiting",
+      "started": "Being carried out",
+      "approved": "Approved",
+      "rejected": "Rejected",
+      "withdrawn": "Withdrawn",
+      "expired": "Expired",
+      "failed": "Not possible"
+    },
+    "what": "Act",
+    "requested": "Requested",
+    "status": "Status",
+    "reason": "Reason",
+    "byKey": "with the key {name}",
+    "until": "Expires",
+    "approve": "Approve",
+    "approveTitle": "Approve this act?",
+    "approveText": "{act}: {title}. The act is carried out at once, with all its checks.",
+    "reject": "Reject",
+    "rejectTitle": "Reject this request",
+    "rejectText": "{act}: {title}. Nothing changes.",
+    "rejectHelp": "The requester sees the remark.",
+    "withdraw": "Withdraw",
+    "withdrawTitle": "Withdraw your request?",
+    "withdrawText": "{act}: {title}. Nothing changes.",
+    "wasApproved": "Approved and carried out",
+    "wasFailed": "Not possible any more: {reason}",
+    "wasRejected": "Rejected",
+    "wasWithdrawn": "Withdrawn",
+    "waitsTitle": "Waits for another administrator",
+    "waits": "{act}: requested by {person} on {time}.",
+    "open": "Open approvals"
   },
   "certificateMail": {
     "waitSubject": "Certificates to check: {company}",

@@ -33,6 +33,7 @@ import { Route as SimplePersonalDataRouteImport } from './routes/_simple/persona
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminAdministratorsRouteImport } from './routes/_admin/admin/administrators.tsx';
+import { Route as AdminAdminApprovalsRouteImport } from './routes/_admin/admin/approvals.tsx';
 import { Route as AdminAdminAutomationRouteImport } from './routes/_admin/admin/automation.tsx';
 import { Route as AdminAdminBillingRouteImport } from './routes/_admin/admin/billing.tsx';
 import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
@@ -247,6 +248,11 @@ const AdminAdminAdministratorsRoute =
     path: '/admin/administrators',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminApprovalsRoute = AdminAdminApprovalsRouteImport.update({
+  id: '/admin/approvals',
+  path: '/admin/approvals',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminAutomationRoute = AdminAdminAutomationRouteImport.update({
   id: '/admin/automation',
   path: '/admin/automation',
@@ -795,6 +801,7 @@ export interface FileRoutesByFullPath {
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/administrators': typeof AdminAdminAdministratorsRoute;
+  '/admin/approvals': typeof AdminAdminApprovalsRoute;
   '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -913,6 +920,7 @@ export interface FileRoutesByTo {
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/administrators': typeof AdminAdminAdministratorsRoute;
+  '/admin/approvals': typeof AdminAdminApprovalsRoute;
   '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -1036,6 +1044,7 @@ export interface FileRoutesById {
   '/_simple/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/administrators': typeof AdminAdminAdministratorsRoute;
+  '/_admin/admin/approvals': typeof AdminAdminApprovalsRoute;
   '/_admin/admin/automation': typeof AdminAdminAutomationRoute;
   '/_admin/admin/billing': typeof AdminAdminBillingRoute;
   '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -1156,6 +1165,7 @@ export interface FileRouteTypes {
     | '/personal-data'
     | '/development/outbox'
     | '/admin/administrators'
+    | '/admin/approvals'
     | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
@@ -1274,6 +1284,7 @@ export interface FileRouteTypes {
     | '/personal-data'
     | '/development/outbox'
     | '/admin/administrators'
+    | '/admin/approvals'
     | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
@@ -1396,6 +1407,7 @@ export interface FileRouteTypes {
     | '/_simple/personal-data'
     | '/development/outbox'
     | '/_admin/admin/administrators'
+    | '/_admin/admin/approvals'
     | '/_admin/admin/automation'
     | '/_admin/admin/billing'
     | '/_admin/admin/buy-order-history'
@@ -1684,6 +1696,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/administrators';
       fullPath: '/admin/administrators';
       preLoaderRoute: typeof AdminAdminAdministratorsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/approvals': {
+      id: '/_admin/admin/approvals';
+      path: '/admin/approvals';
+      fullPath: '/admin/approvals';
+      preLoaderRoute: typeof AdminAdminApprovalsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/automation': {
@@ -2401,6 +2420,7 @@ const AdminAdminMarketplaceRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAdminAdministratorsRoute: typeof AdminAdminAdministratorsRoute;
+  AdminAdminApprovalsRoute: typeof AdminAdminApprovalsRoute;
   AdminAdminAutomationRoute: typeof AdminAdminAutomationRoute;
   AdminAdminBillingRoute: typeof AdminAdminBillingRoute;
   AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
@@ -2450,6 +2470,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAdministratorsRoute: AdminAdminAdministratorsRoute,
+  AdminAdminApprovalsRoute: AdminAdminApprovalsRoute,
   AdminAdminAutomationRoute: AdminAdminAutomationRoute,
   AdminAdminBillingRoute: AdminAdminBillingRoute,
   AdminAdminBuyOrderHistoryRoute: AdminAdminBuyOrderHistoryRoute,

@@ -184,6 +184,13 @@ export const ERRORS = {
   scope_missing: { status: 403 },
   admin_role_missing: { status: 403 },
   last_administrator: conflict,
+  /** The act waits for another administrator (decision 130). */
+  approval_needed: conflict,
+  approval_pending: conflict,
+  approval_decided: conflict,
+  approval_expired: conflict,
+  approval_own: conflict,
+  approval_not_own: conflict,
   not_for_applications: { status: 403 },
   too_many_api_keys: conflict,
   webhook_url_incorrect: refusal,

@@ -48,6 +48,7 @@ const OWNED: Readonly<Record<string, string>> = {
     'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
   tick: 'tick_size',
   deletion: 'deleted_object',
+  approval: 'approval_request',
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
   import: 'table_import table_import_line',
@@ -86,6 +87,11 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
   deletion: { because: 'shows who deleted something', reads: 'app_user' },
+  approval: {
+    because: 'names what an act is about, and who requested and decided it',
+    reads: 'account api_key app_user auction auction_item award buy_order platform_setting sell_order settlement',
+  },
+  evidence: { because: 'keeps files of acts that wait for an approval', reads: 'approval_request' },
   template: {
     because: 'an upload becomes a document, shown with its author',
     reads: 'app_user image',

@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconBuildingBank,
+  IconChecklist,
   IconListSearch,
   IconMail,
   IconTrash,
@@ -72,6 +73,14 @@ bringAdminMenu([
         icon: IconUserShield,
         letter: 'n',
         holds: ['administrators'],
+      },
+      {
+        to: paths.approvals,
+        label: 'approval.title',
+        icon: IconChecklist,
+        letter: 'j',
+        holds: ['approvals'],
+        waits: ['approvals'],
       },
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       { to: paths.deleted, label: 'deletion.menu', icon: IconTrash, letter: 'w', holds: ['deleted'] },
