@@ -49,6 +49,7 @@ import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
+import { settingOperations } from '#server/platform-setting/setting-operations.ts';
 import { administratorOperations } from '#server/identity/sign-up/administrators.ts';
 import { messageOperations } from '#server/health/message-operations.ts';
 import { identityOperations } from '#server/identity/own-account/account-operations.ts';
@@ -113,6 +114,7 @@ const listedOperations = (
   ...relatedBidderOperations(parts),
   ...notificationOperations(parts),
   ...tickOperations(parts),
+  ...settingOperations,
   ...auditOperations,
   ...healthOperations(config, kind),
   ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),

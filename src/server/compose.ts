@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
+import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
@@ -105,7 +106,8 @@ export async function compose(
   const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
-  const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
+  const choices = lastKnown(() => choicesIn(db), SETTING_DEFAULTS);
+  const pages = { choices, config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, pages, identity, { failed, read: database.read });
   hub.attach(app.server);
 
@@ -131,6 +133,15 @@ const logFailures =
   (error: unknown): void => {
     if (!(error instanceof StandbyAway)) log.error({ err: error }, 'background job failed');
   };
+
+/** Returns the last value that could be read, so that pages also open while the database is away. */
+function lastKnown<Value>(read: () => Promise<Value>, standard: Value): () => Promise<Value> {
+  let last = standard;
+  return async () => {
+    last = await read().catch(() => last);
+    return last;
+  };
+}
 
 /**
  * Returns whether this process can do as much as any other one. Every process misses the same standby: if a proxy

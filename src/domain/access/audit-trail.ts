@@ -104,6 +104,7 @@ export const AUDIT_ACTS = [
   'renewOperatorWebhookSecret',
   'testOperatorWebhook',
   'deliverOperatorEventAgain',
+  'updateApprovals',
   'approveApproval',
   'rejectApproval',
   'withdrawApproval',

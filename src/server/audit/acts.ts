@@ -26,6 +26,7 @@ import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import * as messages from '#contract/message.ts';
 import * as personalData from '#contract/personal-data.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
+import * as platformSettings from '#contract/platform-setting/platform-setting.ts';
 import * as registryOrders from '#contract/settlement/registry-order.ts';
 import * as settlements from '#contract/settlement/settlement.ts';
 import * as templates from '#contract/template.ts';
@@ -59,6 +60,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...messages,
   ...notifications,
   ...personalData,
+  ...platformSettings,
   ...registryOrders,
   ...rehearsals,
   ...releases,

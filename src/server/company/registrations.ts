@@ -20,6 +20,8 @@ import {
   REGISTRATION_ACTIONS,
   type RegistrationStatus,
 } from '#domain/company/registration.ts';
+import { judgeCompany, type CompanyChoices } from '#domain/company/company.ts';
+import { companyChoices } from '#server/company/company-choices.ts';
 import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { announceDecision, mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
 import {
@@ -56,7 +58,7 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
     const open = await lockRegistration(db, isOpenOf(caller.userId));
     const isCorrection = open?.status === RESUBMISSION.from && open.version === version;
     if (open && !isCorrection) throw new Refused('registration_open');
-    const columns = { ...columnsOf(requireCompany(given)), language };
+    const columns = { ...columnsOf(requireCompany(given, await companyChoices(db))), language };
     const id = open ? await resubmit(db, open.id, columns) : await submit(db, caller.userId, columns);
     const action = open ? 'resubmit' : 'submit';
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: '' });
@@ -127,7 +129,7 @@ export const registrationReads: readonly Operation[] = [
   }),
 
   operation(exportRegistrations, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const list = { name: 'account-registrations', columns: registrationColumns(language, timeZone) };
+    const list = { name: 'account-registrations', columns: registrationColumns(language, timeZone, await companyChoices(db)) };
     return exportList(db, { ...list, ...registrationSource(filter) }, { format, timeZone });
   }),
 ];
@@ -192,6 +194,7 @@ async function whoAndWhat(db: Db, id: string, status: RegistrationStatus): Promi
  */
 async function admit(db: Db, row: RegistrationRow, userId: string, remark: string): Promise<string> {
   const id = randomUUID();
+  refuseRemoved(row, await companyChoices(db));
   await db
     .insertInto('account')
     .values({ id, ...columnsOf(companyOf(row)) })
@@ -199,6 +202,16 @@ async function admit(db: Db, row: RegistrationRow, userId: string, remark: strin
   await db.insertInto('account_member').values({ account_id: id, user_id: row.user_id, role: 'owner' }).execute();
   await recordChange(db, { accountId: id, userId, kind: 'approved', remark });
   return id;
+}
+
+/**
+ * Refuses to approve a registration with a country or a business type that the platform no longer offers.
+ * @throws Refused registration_choice_removed
+ */
+function refuseRemoved(row: RegistrationRow, choices: CompanyChoices): void {
+  const { country, businessType } = judgeCompany(companyOf(row), choices);
+  if (country) throw new Refused('registration_choice_removed', { choice: row.country });
+  if (businessType) throw new Refused('registration_choice_removed', { choice: row.business_type });
 }
 
 /** Returns the registrant's view: what was sent, and the remarks without the names of admins. */

@@ -46,6 +46,7 @@ function inSql(node: Node): Omit<Naming, 'path'>[] {
 const OWNED: Readonly<Record<string, string>> = {
   platform:
     'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
+  'platform-setting': 'platform_setting',
   tick: 'tick_size',
   deletion: 'deleted_object',
   approval: 'approval_request',
@@ -89,8 +90,9 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   deletion: { because: 'shows who deleted something', reads: 'app_user' },
   approval: {
     because: 'names what an act is about, and who requested and decided it',
-    reads: 'account api_key app_user auction auction_item award buy_order platform_setting sell_order settlement',
+    reads: 'account api_key app_user auction auction_item award buy_order sell_order settlement',
   },
+  'platform-setting': { because: 'an approval needs two administrators', reads: 'app_user' },
   evidence: { because: 'keeps files of acts that wait for an approval', reads: 'approval_request' },
   template: {
     because: 'an upload becomes a document, shown with its author',

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/basics/language.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
+import { companyWords } from '#web/platform/format/company-words.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
 /**
@@ -15,10 +16,14 @@ export type ValueContext = {
 
 /** For each column that contains codes, a function that returns the phrase key of a code. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
-  country: (code) => `country.${code}`,
   fuel_type: (code) => `fuel.${code}`,
-  province: (code) => `province.${code}`,
-  business_type: (code) => `businessType.${code}`,
+};
+
+/** The columns with codes of a company, whose names depend on the settings of the platform. */
+const COMPANY_COLUMNS: Readonly<Record<string, keyof ReturnType<typeof companyWords>>> = {
+  country: 'country',
+  province: 'province',
+  business_type: 'businessType',
 };
 
 /** The pattern of an instant as the database writes it, with the UTC offset of the connection's time zone. */
@@ -36,6 +41,8 @@ export function valueText(column: string, value: unknown, context: ValueContext)
   if (typeof value === 'number') return numberText(column, value, currency);
   if (Array.isArray(value)) return value.map((one) => valueText(column, one, context)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
+  const ofCompany = COMPANY_COLUMNS[column];
+  if (ofCompany) return companyWords(say, language)[ofCompany](value);
   const word = WORDS[column]?.(value);
   if (word && say.has(word)) return say(word as PhraseKey);
   if (INSTANT.test(value)) return Date.parse(value) < NEVER_MS ? formatDateTime(value, language) : '';

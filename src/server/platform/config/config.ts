@@ -3,6 +3,8 @@ import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphon
 import * as z from 'zod';
 import { VARIANTS, type Env } from '#contract/basics/env.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
 import { cookieFaults } from '#server/platform/config/config-cookies.ts';
@@ -190,6 +192,10 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
 
 const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
 
+/** The choices that an owner can change while the server runs (decision 128). */
+export type PlatformChoices = { readonly regions: Regions; readonly businessTypes: BusinessTypes };
+const STANDARD_CHOICES: PlatformChoices = { regions: REGIONS, businessTypes: BUSINESS_TYPE_SETTINGS };
+
 /** Whether screens offer a choice of language. */
 const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' | 'LANGUAGE_CHOICE'>): boolean =>
   VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
@@ -199,7 +205,12 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
  * @param browserLanguage the language that the user's browser requests; used if the deployment sets no language and
  * offers no choice
  */
-export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
+export function publicEnvironment(
+  config: Config,
+  demoPeople: Env['demoPeople'],
+  browserLanguage: Language = 'en',
+  { regions, businessTypes }: PlatformChoices = STANDARD_CHOICES,
+) {
   return {
     version: VERSION,
     variant: config.VARIANT,
@@ -211,7 +222,10 @@ export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'],
     identityBaseUrl: '',
     clientId: CLIENT_ID,
     issuer: issuerOf(config),
-    phoneCountries: phoneCountriesOf(config),
+    phoneCountries: phoneCountriesOf(config, regions),
+    // The contract's types are not read-only.
+    regions: regions as Env['regions'],
+    businessTypes: businessTypes as Env['businessTypes'],
     flags: {
       marketplace: config.FLAG_MARKETPLACE,
       reverseAuction: config.FLAG_REVERSE_AUCTION,
@@ -225,9 +239,15 @@ export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'],
   };
 }
 
+/** Whether a country has phone numbers that the platform can accept. */
+export const hasPhoneNumbers = (country: string): boolean => isSupportedCountry(country);
+
 /** Returns the accepted phone countries with their calling codes, so that the browser needs no table of them. */
-export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
-  (PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
+export const phoneCountriesOf = (
+  { PHONE_COUNTRIES, VARIANT }: Pick<Config, 'PHONE_COUNTRIES' | 'VARIANT'>,
+  { phoneCountries }: Pick<Regions, 'phoneCountries'> = REGIONS,
+) =>
+  (phoneCountries ?? PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
 

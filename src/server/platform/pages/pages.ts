@@ -9,7 +9,7 @@ import type { Route } from '#contract/basics/route.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
-import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
+import { API_BASE, type Config, type PlatformChoices, publicEnvironment } from '#server/platform/config/config.ts';
 import { asyncApiDocument } from '#server/platform/api-document/asyncapi.ts';
 import type { CallCounts } from '#server/platform/http/call-counts.ts';
 import { readContractNames } from '#server/platform/api-document/contract-names.ts';
@@ -64,6 +64,8 @@ export type PagesParts = {
   readonly draining: ShutdownState;
   /** Whether this process can do as much as any other process can. */
   readonly isConnected: () => boolean;
+  /** Reads the choices that an owner has set. */
+  readonly choices: () => Promise<PlatformChoices>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
 
@@ -72,8 +74,9 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   await registerSecurityHeaders(app, parts.config);
   await registerLimits(app, parts.calls);
   const { brand } = publicEnvironment(parts.config, []);
-  app.get('/env', ({ headers }, reply) => {
-    const env = publicEnvironment(parts.config, [...parts.demoPeople], languageOf(headers['accept-language']));
+  app.get('/env', async ({ headers }, reply) => {
+    const language = languageOf(headers['accept-language']);
+    const env = publicEnvironment(parts.config, [...parts.demoPeople], language, await parts.choices());
     return reply.header('cache-control', 'no-store').send(env);
   });
   registerHealthChecks(app, parts);

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import {
+  getPlatformSettings,
+  updateApprovals,
+  updateBusinessTypes,
+  updateRegions,
+  type PlatformSettings,
+} from '#contract/platform-setting/platform-setting.ts';
+import type { AdminRole } from '#domain/access/admin-role.ts';
+import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
+import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { judgeRegions } from '#domain/platform-setting/regions.ts';
+import { hasPhoneNumbers } from '#server/platform/config/config.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
+import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
+
+/** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
+export const settingOperations: readonly Operation[] = [
+  operation(
+    getPlatformSettings,
+    async ({ db }) =>
+      ({
+        regions: await storedSetting(db, 'regions'),
+        businessTypes: await storedSetting(db, 'businessTypes'),
+        approvals: await storedSetting(db, 'approvals'),
+      }) as PlatformSettings,
+  ),
+  operation(updateRegions, async ({ db, body }) => {
+    refuseFields(judgeRegions(body, hasPhoneNumbers));
+    return (await storeSetting(db, 'regions', body)) as PlatformSettings['regions'];
+  }),
+  operation(updateBusinessTypes, async ({ db, body }) => {
+    refuseFields(judgeBusinessTypes(body));
+    return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
+  }),
+  operation(updateApprovals, async ({ db, body }) => {
+    const { rows } = await sql<{ roles: AdminRole[] }>`
+      select admin_roles as roles from app_user where auction_user_role = 'Admin'`.execute(db);
+    const people = rows.map(({ roles }) => roles);
+    refuseFields(judgeApprovals(body, await storedSetting(db, 'approvals'), people));
+    return storeSetting(db, 'approvals', body);
+  }),
+];
