@@ -10,6 +10,7 @@ import {
   type Approval,
 } from '#contract/approval.ts';
 import type { ErrorCode } from '#contract/errors/errors.ts';
+import { ApprovalSetting } from '#web/approval/approval-setting.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { RemarkDialog } from '#web/design/dialogs/remark-dialog.tsx';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -35,6 +36,7 @@ export function ApprovalsPage() {
   return (
     <>
       <PageTitle title="approval.title" note={say('approval.note')} />
+      <ApprovalSetting />
       <DataTable
         caption="approval.title"
         columns={COLUMNS}

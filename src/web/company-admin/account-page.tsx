@@ -180,9 +180,9 @@ function AccountActions({ account, onEdit }: ActionsProps) {
   };
   return (
     <>
-      <Button variant="default" onClick={onEdit}>
+      <ReasonButton variant="default" onClick={onEdit}>
         {say('action.edit')}
-      </Button>
+      </ReasonButton>
       <ReasonButton variant="default" isDangerous={next.isDangerous} onClick={() => setChosen(account.status)}>
         {say(next.submit)}
       </ReasonButton>
