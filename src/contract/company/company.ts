@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
-import { accountCountrySchema, businessTypeSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import {
+  accountCountrySchema,
+  businessTypeSchema,
+  idSchema,
+  listOf,
+  pageQuery,
+  timeSchema,
+} from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
-import { accountCountrySchema, businessTypeSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import {
+  accountCountrySchema,
+  businessTypeSchema,
+  idSchema,
+  listOf,
+  pageQuery,
+  timeSchema,
+} from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';

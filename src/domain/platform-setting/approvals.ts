@@ -25,9 +25,7 @@ export const judgeApprovals = (
   withoutEmpty<ApprovalAct, ApprovalsRefusal>(
     Object.fromEntries(
       APPROVAL_ACTS.map((act) => {
-        const isBlocked = AREAS_OF_ACT[act].some(
-          (area) => people.filter((roles) => mayChange(roles, area)).length < 2,
-        );
+        const isBlocked = AREAS_OF_ACT[act].some((area) => people.filter((roles) => mayChange(roles, area)).length < 2);
         return [act, after[act] && !before[act] && isBlocked ? { code: 'approval_needs_two' } : undefined];
       }),
     ),

@@ -1,6 +1,12 @@
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
-import { areNamesValid, CHOICE_NAME_MAX, nameIn, repeatedOf, type NamedChoice } from '#domain/platform-setting/names.ts';
+import {
+  areNamesValid,
+  CHOICE_NAME_MAX,
+  nameIn,
+  repeatedOf,
+  type NamedChoice,
+} from '#domain/platform-setting/names.ts';
 
 /** The roles in the market that a company can choose (docs/rules.md#platform-settings). */
 export type BusinessTypes = {

@@ -2,7 +2,13 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { isWorldCountry } from '#domain/basics/world-country.ts';
-import { areNamesValid, CHOICE_NAME_MAX, nameIn, repeatedOf, type NamedChoice } from '#domain/platform-setting/names.ts';
+import {
+  areNamesValid,
+  CHOICE_NAME_MAX,
+  nameIn,
+  repeatedOf,
+  type NamedChoice,
+} from '#domain/platform-setting/names.ts';
 
 /**
  * A province with its ISO 3166-2 code and its names by language. Provinces that Greenlot knows need no names: their

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  approveApproval,
-  listApprovals,
-  rejectApproval,
-  withdrawApproval,
-  type Approval,
-} from '#contract/approval.ts';
+import { approveApproval, listApprovals, rejectApproval, withdrawApproval, type Approval } from '#contract/approval.ts';
 import { listAuditLines } from '#contract/audit.ts';
 import { getAuctionAsAdmin } from '#contract/auction/auction.ts';
 import { annulAuction } from '#contract/bidding/conduct.ts';
@@ -26,7 +20,11 @@ let approver: SignedIn;
 const having = (...adminRoles: AdminRole[]) => w.signedIn({ role: 'Admin', adminRoles });
 beforeAll(async () => {
   w = await world();
-  [owner, asker, approver] = [await having('owner'), await having('registrar', 'auctioneer'), await having('registrar', 'auctioneer')];
+  [owner, asker, approver] = [
+    await having('owner'),
+    await having('registrar', 'auctioneer'),
+    await having('registrar', 'auctioneer'),
+  ];
   await requireApprovals(w.database.db, ['annul', 'release', 'blacklist']);
 });
 afterAll(() => w.end());

@@ -77,7 +77,11 @@ async function carryOut(
     params: row.params as Call['params'],
     query: {},
     body: row.body,
-    caller: { ...requester, ...(row.key_name !== null && { apiKeyName: row.key_name }), approvedBy: call.caller.username },
+    caller: {
+      ...requester,
+      ...(row.key_name !== null && { apiKeyName: row.key_name }),
+      approvedBy: call.caller.username,
+    },
     key: row.id,
     address: '',
     db,

@@ -153,7 +153,15 @@ export const auditOperations: readonly Operation[] = [
   }),
 ];
 
-const present = ({ user_id: userId, key_name: apiKey, approved_by: approvedBy, at, subject, detail: _, ...line }: LineRow): AuditLine => ({
+const present = ({
+  user_id: userId,
+  key_name: apiKey,
+  approved_by: approvedBy,
+  at,
+  subject,
+  detail: _,
+  ...line
+}: LineRow): AuditLine => ({
   ...line,
   apiKey,
   approvedBy,

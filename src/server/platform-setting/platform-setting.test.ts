@@ -101,7 +101,10 @@ test('an added business type has its names in files, and a removed one is refuse
   expect((await register({ businessType: 'Utility' })).fields?.businessType?.code).toBe('choice_unknown');
   await sql`insert into account (id, company_name, country, business_type)
             values (gen_random_uuid(), 'Traded', 'MY', 'Cooperative')`.execute(w.database.db);
-  const file = await w.call(owner, exportAccounts, { query: '?search=Traded&format=csv', headers: { 'accept-language': 'zh' } });
+  const file = await w.call(owner, exportAccounts, {
+    query: '?search=Traded&format=csv',
+    headers: { 'accept-language': 'zh' },
+  });
   expect(file.text).toContain('合作社');
   await setTypes(TYPES.types);
 });

@@ -16,7 +16,8 @@ type Name = keyof PlatformSettings;
 type Versioned<Group> = Group & { readonly version: number };
 
 export const SETTING_DEFAULTS: PlatformSettings = {
-  regions: REGIONS, businessTypes: BUSINESS_TYPE_SETTINGS,
+  regions: REGIONS,
+  businessTypes: BUSINESS_TYPE_SETTINGS,
   approvals: APPROVALS,
 };
 

@@ -2,13 +2,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  approveApproval,
-  listApprovals,
-  rejectApproval,
-  withdrawApproval,
-  type Approval,
-} from '#contract/approval.ts';
+import { approveApproval, listApprovals, rejectApproval, withdrawApproval, type Approval } from '#contract/approval.ts';
 import type { ErrorCode } from '#contract/errors/errors.ts';
 import { ApprovalSetting } from '#web/approval/approval-setting.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';

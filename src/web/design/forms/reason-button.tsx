@@ -26,7 +26,16 @@ const DANGEROUS = { '--button-color': 'var(--gl-bad-ink)', '--button-hover': 'va
  * The button of an act. It stays reachable by keyboard and screen readers while it is disabled, and explains why. It is
  * disabled for administrators whose roles do not allow the changes of this page.
  */
-export function ReasonButton({ reason: ownReason, area, name, type = 'button', onClick, children, isDangerous, ...looks }: Props) {
+export function ReasonButton({
+  reason: ownReason,
+  area,
+  name,
+  type = 'button',
+  onClick,
+  children,
+  isDangerous,
+  ...looks
+}: Props) {
   const say = useSay();
   const id = useId();
   const roleReason = useChangeReason(area);
