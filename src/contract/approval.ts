@@ -9,7 +9,7 @@ const approvalSchema = z.strictObject({
   act: z.enum(APPROVAL_ACTS),
   /** Method and path of the operation that waits. */
   operation: z.string(),
-  /** What the act is about: the auction, the trade or the company, by its name when the request was made. */
+  /** The auction, the trade or the company of the act, by its name when the request was made. */
   title: z.string(),
   /** The id in the path of the operation. */
   subjectId: idSchema,
@@ -23,7 +23,7 @@ const approvalSchema = z.strictObject({
   requestedAt: timeSchema,
   expiresAt: timeSchema,
   state: z.enum(APPROVAL_STATES),
-  /** Who approved, rejected or withdrew it. Null while it waits, and after it expired. */
+  /** The person who approved, rejected or withdrew it. Null while it waits, and after it expired. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timeSchema),
   /** The remark of a rejection. */

@@ -66,9 +66,3 @@ export function presentRequest(caller: Caller, row: RequestRow): Approval {
     mayDecide: !isOwn && mayAct && (state === 'pending' || state === 'started'),
   };
 }
-
-/** Returns the number of requests that this administrator may approve. */
-export async function countApprovals(db: Db, caller: Caller): Promise<number> {
-  const rows = await findRequests(db, sql`where ${IS_WAITING}`);
-  return rows.filter((row) => presentRequest(caller, row).mayDecide).length;
-}

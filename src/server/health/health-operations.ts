@@ -7,7 +7,7 @@ import {
   type ServiceStatus,
   type Waiting,
 } from '#contract/health.ts';
-import { countApprovals } from '#server/approval/approval-rows.ts';
+import { countApprovals } from '#server/approval/count-approvals.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outbox.ts';

@@ -159,9 +159,6 @@ async function insertTrades(db: Db, { userId, accountId }: TestPerson, { seller,
   const order = { title: 'Hydro', description: '', seller_account_id: seller.accountId, created_by: userId };
   const gone = { id: randomUUID(), kind: 'auction' as const, title: 'Deleted', content: '{}', image_ids: [] };
   await put(db, 'deleted_object', { ...gone, deleted_by: userId });
-  const act = { act: 'blacklist' as const, operation: 'PUT /x', params: '{}', body: '{}', title: 'A company' };
-  const waits = { requested_by: userId, expires_at: new Date(), page_id: accountId };
-  await put(db, 'approval_request', { id: randomUUID(), ...act, ...waits });
   await put(db, 'sell_order', { id: sellOrderId, ...order, ...fees, ...bounds });
   const decided = { status: 'Rejected', decided_at: new Date(), decided_by: userId, remark: 'no', quantity: 5 };
   const bought = { id: randomUUID(), sell_order_id: sellOrderId, account_id: accountId, user_id: userId };

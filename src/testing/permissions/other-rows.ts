@@ -134,31 +134,6 @@ const administrator: SetUp = async ({ w }) => {
   return { ...missing(), id: userId };
 };
 
-/** Stores a request to blacklist a company. */
-async function insertApproval({ w }: Stage, requestedBy: string) {
-  const { accountId } = await w.signedIn();
-  const id = randomUUID();
-  const values = {
-    id,
-    act: 'blacklist',
-    operation: 'PUT /admin/accounts/{id}/blacklist',
-    params: JSON.stringify({ id: accountId }),
-    body: JSON.stringify({ remarkContent: 'x' }),
-    title: 'x',
-    page_id: accountId,
-    requested_by: requestedBy,
-    expires_at: new Date(Date.now() + 3_600_000),
-  } as const;
-  await w.database.db.insertInto('approval_request').values(values).execute();
-  return { ...missing(), id };
-}
-
-const approval: SetUp = async (stage) => {
-  const { userId } = await insertPerson(stage.w.database.db, { role: 'Admin', adminRoles: ['owner'] });
-  return insertApproval(stage, userId);
-};
-const ownApproval: SetUp = async (stage) => insertApproval(stage, stage.people.admin.userId);
-
 const tick: SetUp = async ({ w }) => {
   const id = randomUUID();
   const values = { id, name: id.slice(0, 8), price_step_cents: 10 };
@@ -200,12 +175,6 @@ const A_TICK = { name: 'Fifth', priceStep: 0.2 };
 
 const OTHERS: Rows = {
   'GET /admin/audit-trail/{id}': { places: THERE_OR_NOT, setUp: auditLine, id: 'text' },
-  'POST /admin/approvals/{id}/approve': { places: THERE_OR_NOT, setUp: approval },
-  'POST /admin/approvals/{id}/reject': { places: THERE_OR_NOT, setUp: approval, body: () => ({ remark: 'x' }) },
-  'POST /admin/approvals/{id}/withdraw': { places: THERE_OR_NOT, setUp: ownApproval },
-  'PUT /admin/platform-settings/approvals': {
-    body: () => ({ annul: false, release: false, blacklist: false, version: 0 }),
-  },
   'DELETE /admin/users/{id}/sessions': { places: THERE_OR_NOT, setUp: someone },
   'POST /admin/messages/{id}/again': { places: THERE_OR_NOT, setUp: message },
   'POST /admin/messages/test': {},

@@ -180,8 +180,7 @@ async function runHandler(
     });
   if (operation.route.method === 'GET') return read((own) => handle(own, recorded));
   const held = operation.route.access === 'admin' && (await holdForApproval?.(db, operation, call));
-  if (held) await noteByKey(db, operation, call);
-  if (held) throw held;
+  if (held) return noteByKey(db, operation, call).then(() => Promise.reject(held));
   if (operation.ownTransactions) {
     const reply = await handle(db, recorded);
     await noteByKey(db, operation, call);
