@@ -172,6 +172,50 @@ create table app_user (
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
 
+-- Acts of administrators that wait for the approval of another administrator, or that were decided.
+create table approval_request (
+  id uuid not null,
+  act text not null,
+  -- Method and path of the operation, as in the contract.
+  operation text not null,
+  -- Parameters of the path.
+  params jsonb not null,
+  -- The body of the call, which the approval sends again.
+  body jsonb not null,
+  -- The Idempotency-Key of the call; empty if it had none.
+  key text not null default ''::text,
+  -- What the act is about, by its name at that time.
+  title text not null,
+  -- The auction, the settlement or the company whose page shows the request.
+  page_id uuid not null,
+  requested_by uuid not null,
+  -- The key of the operator that made the call. Null for a call by screen.
+  api_key_id uuid,
+  requested_at timestamp(3) with time zone not null default clock_timestamp(),
+  expires_at timestamp(3) with time zone not null,
+  -- started: the room of the auction has the approved act, and its answer is not stored yet.
+  state text not null default 'pending'::text,
+  -- Who approved, rejected or withdrew the request. Null if it expired.
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  -- Why the request was rejected.
+  remark text not null default ''::text,
+  -- The error code with which the approved act was refused.
+  refusal text,
+  constraint approval_request_act_check CHECK ((act = ANY (ARRAY['annul'::text, 'release'::text, 'blacklist'::text]))),
+  constraint approval_request_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint approval_request_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint approval_request_check1 CHECK (((state = 'failed'::text) = (refusal IS NOT NULL))),
+  constraint approval_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint approval_request_pkey PRIMARY KEY (id),
+  constraint approval_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  constraint approval_request_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'started'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX approval_request_key ON public.approval_request USING btree (requested_by, key) WHERE (key <> ''::text);
+CREATE INDEX approval_request_newest ON public.approval_request USING btree (requested_at DESC, id);
+CREATE INDEX approval_request_page ON public.approval_request USING btree (page_id) WHERE (state = ANY (ARRAY['pending'::text, 'started'::text]));
+CREATE UNIQUE INDEX approval_request_waiting ON public.approval_request USING btree (operation, ((params ->> 'id'::text))) WHERE (state = ANY (ARRAY['pending'::text, 'started'::text]));
+
 -- An auction from draft to result. Forward: buyers bid prices up. Reverse: sellers bid prices down.
 create table auction (
   id uuid not null,
@@ -393,7 +437,9 @@ create table audit_line (
   outcome text not null default 'done'::text,
   -- Name of the API key that made the call, at that time; empty for a call by screen.
   key_name text not null default ''::text,
-  constraint audit_line_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
+  -- Username of the administrator who approved the act; empty if it needed no approval.
+  approved_by text not null default ''::text,
+  constraint audit_line_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'requested'::text]))),
   constraint audit_line_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_line_action ON public.audit_line USING btree (action, id);

@@ -25,8 +25,13 @@ const lineSchema = z.strictObject({
   action: z.string(),
   /** Name of the changed thing, as it was at the time of the act. */
   about: z.string(),
-  /** `refused`: a late bid that the record keeps. Other refused acts leave no line. */
-  outcome: z.enum(['done', 'refused']),
+  /** Username of the administrator who approved the act. Empty if it needed no approval. */
+  approvedBy: z.string(),
+  /**
+   * `refused`: a late bid that the record keeps. Other refused acts leave no line. `requested`: the act waits for
+   * another administrator; if it is approved, it has a line of its own.
+   */
+  outcome: z.enum(['done', 'refused', 'requested']),
 });
 export type AuditLine = z.output<typeof lineSchema>;
 

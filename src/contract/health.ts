@@ -88,6 +88,8 @@ export const getWaiting = route('GET /admin/waiting', {
     drafts: z.number(),
     /** Change requests of owners, in auctions that have not started. */
     changeRequests: z.number(),
+    /** Acts that wait for the caller's approval. */
+    approvals: z.number(),
   }),
 });
 export type Waiting = z.output<typeof getWaiting.reply>;

@@ -1,6 +1,7 @@
 import { HUB_PATH } from '#contract/bidding/room.ts';
 import { apiKeyOperations, operatorKeyOperations } from '#server/automation/api-key-operations.ts';
 import { operatorWebhookOperations, webhookOperations } from '#server/automation/webhook-operations.ts';
+import { approvalOperations } from '#server/approval/approval-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
@@ -87,10 +88,11 @@ type OperationDeps = {
   readonly erased: (userId: string) => void;
 };
 
-/** Returns all operations of the auction API. The search calls the others. */
+/** Returns all operations of the auction API. The search and the approvals call the others. */
 export function allOperations(...args: Parameters<typeof listedOperations>): Operation[] {
   const listed = listedOperations(...args);
-  return [...listed, searchOperation(listed)];
+  const [, { readPerson }] = args;
+  return [...listed, searchOperation(listed), ...approvalOperations(listed, readPerson)];
 }
 
 const listedOperations = (

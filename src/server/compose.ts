@@ -6,6 +6,7 @@ import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-set
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
+import { createApprovalGate } from '#server/approval/approval-gate.ts';
 import { filterByFlags, type AuctionParts } from '#server/auction/parts.ts';
 import { openRecords } from '#server/award/record-operations.ts';
 import { answerSocket, type SocketPurpose } from '#server/bidding/room-tokens.ts';
@@ -199,7 +200,8 @@ async function registerAll(
   await registerPages(app, { ...pages, documented, choices });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
-  const limits = { judgeAdministrator, judgeProgram, limitKey: limitKeys(app) };
+  const holdForApproval = createApprovalGate(identity.issuer);
+  const limits = { judgeAdministrator, judgeProgram, holdForApproval, limitKey: limitKeys(app) };
   registerOperations(app, operations, { db, read, clock, authenticate, ...limits });
   await app.ready();
 }

@@ -107,6 +107,7 @@ export const paths = {
   /** Auctions and sell orders that were deleted in the last 30 days. */
   deleted: '/admin/deleted',
   /** The audit trail: the acts of administrators. */
+  approvals: '/admin/approvals',
   auditTrail: '/admin/audit-trail',
   /** Service status. */
   status: '/admin/status',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
+import { HELD_REFUSALS } from '#domain/access/approval.ts';
 import { RELEASE_REFUSALS } from '#domain/holding/release.ts';
 
 /** Where the RECs of a purchase are now. The quantities add up to what was bought. */
@@ -27,6 +28,6 @@ export const releaseRecs = route('PUT /admin/auction-items/{id}/release', {
   reply: z.strictObject({
     bids: z.array(z.extend(holdingStateSchema, { bidId: idSchema })),
   }),
-  refuses: RELEASE_REFUSALS,
+  refuses: [...RELEASE_REFUSALS, ...HELD_REFUSALS],
   idempotencyKey: 'optional',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
+import { HELD_REFUSALS } from '#domain/access/approval.ts';
 import { CONDUCT_KINDS } from '#domain/auction/conduct.ts';
 import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
 import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
@@ -78,5 +79,5 @@ export const extendAuction = route('POST /admin/auctions/{id}/extend', {
 export const annulAuction = route('POST /admin/auctions/{id}/annul', {
   ...pauseAuction,
   summary: 'Annul an auction that is not closed yet, with a reason. Nothing is awarded',
-  refuses: CONDUCT_REFUSES,
+  refuses: [...CONDUCT_REFUSES, ...HELD_REFUSALS],
 });

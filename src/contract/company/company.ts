@@ -12,6 +12,7 @@ import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
 import { route } from '#contract/basics/route.ts';
+import { HELD_REFUSALS } from '#domain/access/approval.ts';
 import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_CHANGES } from '#domain/company/account.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
@@ -115,12 +116,13 @@ export const blacklistAccount = route('PUT /admin/accounts/{id}/blacklist', {
   summary: 'Blacklist the account. It can no longer act; its existing bids stay',
   body: remarkBody,
   reply: adminAccountSchema,
-  refuses: ['field_required', 'less_than_maximum_character', 'account_changed'],
+  refuses: ['field_required', 'less_than_maximum_character', 'account_changed', ...HELD_REFUSALS],
 });
 
 export const reinstateAccount = route('PUT /admin/accounts/{id}/reinstate', {
   ...blacklistAccount,
   summary: 'Reinstate the account',
+  refuses: ['field_required', 'less_than_maximum_character', 'account_changed'],
 });
 
 const changeSchema = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '#contract/basics/route.ts';
 import { brandDefaultsSchema, brandImagesSchema, storedBrandSchema } from '#contract/platform-setting/brand.ts';
 import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
+import { APPROVALS_REFUSALS } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
 
@@ -11,6 +12,13 @@ const versionShape = { version: z.number().check(z.int()) };
 const storedRegions = z.extend(regionsSchema, versionShape);
 const storedBusinessTypes = z.extend(businessTypesSchema, versionShape);
 
+const storedApprovals = z.strictObject({
+  annul: z.boolean(),
+  release: z.boolean(),
+  blacklist: z.boolean(),
+  ...versionShape,
+});
+
 /** Settings that an owner changes without a new release (docs/rules.md#platform-settings, decision 128). */
 const settingsSchema = z.strictObject({
   regions: storedRegions,
@@ -18,6 +26,7 @@ const settingsSchema = z.strictObject({
   brand: storedBrandSchema,
   brandImages: brandImagesSchema,
   brandDefaults: brandDefaultsSchema,
+  approvals: storedApprovals,
 });
 export type PlatformSettings = z.output<typeof settingsSchema>;
 
@@ -38,4 +47,11 @@ export const updateBusinessTypes = route('PUT /admin/platform-settings/business-
   body: storedBusinessTypes,
   reply: storedBusinessTypes,
   refuses: [...BUSINESS_TYPES_REFUSALS, 'settings_changed'],
+});
+
+export const updateApprovals = route('PUT /admin/platform-settings/approvals', {
+  summary: 'An owner changes which acts of administrators need the approval of another administrator',
+  body: storedApprovals,
+  reply: storedApprovals,
+  refuses: [...APPROVALS_REFUSALS, 'settings_changed'],
 });

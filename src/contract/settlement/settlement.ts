@@ -4,6 +4,7 @@ import { amountSchema, dateSchema, idSchema, longListOf, pageQuery, timeSchema }
 import { partySchema } from '#contract/basics/basics.ts';
 import { evidenceIdsSchema, evidenceSchema } from '#contract/evidence.ts';
 import { route } from '#contract/basics/route.ts';
+import { HELD_REFUSALS } from '#domain/access/approval.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { settlementTermsSchema } from '#contract/settlement/settlement-terms.ts';
 import { OFFER_REFUSALS } from '#domain/settlement/next-bid.ts';
@@ -175,4 +176,5 @@ export const takeSettlementStepAsUser = route('POST /user/settlements/{id}/steps
 export const takeSettlementStep = route('POST /admin/settlements/{id}/steps', {
   ...takeSettlementStepAsUser,
   summary: 'Take a step as an administrator',
+  refuses: [...takeSettlementStepAsUser.refuses, ...HELD_REFUSALS],
 });

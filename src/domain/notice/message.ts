@@ -15,6 +15,7 @@ export const MESSAGE_KINDS = [
   'invoice',
   'certificate',
   'retirement',
+  'approval',
   'test',
   'other',
 ] as const;

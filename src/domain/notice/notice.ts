@@ -52,6 +52,7 @@ export const WAITING_KINDS = [
   'disputeWaits',
   'defaultWaits',
   'certificatesWait',
+  'approvalWaits',
 ] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
@@ -95,6 +96,7 @@ export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel
   disputeWaits: ['page', 'title', 'mail'],
   defaultWaits: ['page', 'title', 'mail'],
   certificatesWait: ['page', 'title', 'mail'],
+  approvalWaits: ['page', 'title', 'mail'],
 };
 
 /** Minutes before an auction's end at which a user can get a reminder. */

@@ -18,6 +18,7 @@ import { ownCertificateIds } from '#server/certificate/certificate-notices.ts';
 import { ownRetirementIds } from '#server/holding/registry-notices.ts';
 import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { settlementTitles } from '#server/settlement/trade-people.ts';
+import { requestTitles } from '#server/approval/announce-request.ts';
 import { waitingNames } from '#server/notice/store-notices.ts';
 import { noticeSettingsOperations, findNoticeSettings } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -51,6 +52,7 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
     ]);
     const waiting = new Map([
       ...(await waitingNames(db, language, waitingIds)),
+      ...(caller.role === 'Admin' ? await requestTitles(db, waitingIds) : []),
       ...(await namesForAdmins(db, { caller, language }, waitingIds)),
       ...settlements,
     ]);

@@ -1,3 +1,4 @@
+import * as approvals from '#contract/approval.ts';
 import * as auctions from '#contract/auction/auction.ts';
 import * as changeRequests from '#contract/auction/change-request.ts';
 import * as auctionImages from '#contract/auction/image.ts';
@@ -40,6 +41,7 @@ import type { Columns } from '#server/platform/http/audit.ts';
 const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
   ...administrators,
   ...apiKeys,
+  ...approvals,
   ...auctions,
   ...bidders,
   ...relatedBidders,

@@ -16,9 +16,10 @@ export type LineRow = {
   readonly address: string;
   readonly session: string;
   readonly key_name: string;
+  readonly approved_by: string;
   readonly action: string;
   readonly about: string;
-  readonly outcome: 'done' | 'refused';
+  readonly outcome: 'done' | 'refused' | 'requested';
   readonly subject: Columns;
   readonly detail: unknown;
 };
@@ -59,6 +60,7 @@ export function auditColumns(language: Language, timeZone: string): ExportColumn
     { key: 'address', heading: words('audit.address'), value: ({ address }) => address },
     { key: 'session', heading: words('audit.session'), value: ({ session }) => session },
     { key: 'apiKey', heading: words('audit.byKey'), value: ({ key_name: apiKey }) => apiKey },
+    { key: 'approvedBy', heading: words('audit.approvedBy'), value: ({ approved_by: approvedBy }) => approvedBy },
     {
       key: 'act',
       heading: words('audit.what'),

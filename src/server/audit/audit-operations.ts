@@ -48,7 +48,7 @@ function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
 
 async function linesWhere(db: Db, which: Sql): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select id::text, at, user_id, username, address, session, key_name, action, about, outcome, subject, detail
+    select id::text, at, user_id, username, address, session, key_name, approved_by, action, about, outcome, subject, detail
     from audit_line where ${which}`.execute(db);
   return rows;
 }
@@ -153,9 +153,18 @@ export const auditOperations: readonly Operation[] = [
   }),
 ];
 
-const present = ({ user_id: userId, key_name: apiKey, at, subject, detail: _, ...line }: LineRow): AuditLine => ({
+const present = ({
+  user_id: userId,
+  key_name: apiKey,
+  approved_by: approvedBy,
+  at,
+  subject,
+  detail: _,
+  ...line
+}: LineRow): AuditLine => ({
   ...line,
   apiKey,
+  approvedBy,
   at: at.toISOString(),
   userId,
   act: actOf(line.action, subject),

@@ -1,3 +1,4 @@
+import * as approvals from '#contract/approval.ts';
 import * as auctions from '#contract/auction/auction.ts';
 import * as auctionCalendar from '#contract/auction/calendar-view.ts';
 import * as changeRequests from '#contract/auction/change-request.ts';
@@ -92,7 +93,7 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   companies: [companies, companyImports, registrations],
   statistics: [statistics, priceHistory],
   templates: [templates],
-  audit: [audit, health, { listMessagesSent, getMessageHealth }],
+  audit: [audit, health, { listMessagesSent, getMessageHealth }, { listApprovals: approvals.listApprovals }],
 };
 
 /** Calls that every program may make. */
@@ -103,6 +104,16 @@ const WITH_EVIDENCE: readonly Scope[] = ['settlement:write', 'certificates:write
 
 /** Calls of companies that decide where money and certificates go. Only a person may make them. */
 const FOR_PERSONS: ReadonlySet<Route> = new Set<Route>([billing.updateBilling, registryAccounts.setRegistryAccounts]);
+
+/**
+ * Decisions on acts of others. Only a person may make them. Their handlers check the roles, which depend on the act
+ * (decision 130).
+ */
+const BY_ROLE_OF_ACT: ReadonlySet<Route> = new Set<Route>([
+  approvals.approveApproval,
+  approvals.rejectApproval,
+  approvals.withdrawApproval,
+]);
 
 /** Calls that are sent as POST or PUT and only compute. They need the scope `read`. */
 const COMPUTING: ReadonlySet<Route> = new Set<Route>([
@@ -150,7 +161,7 @@ const areaOf = (route: Route): Area | null => {
  * @throws Refused admin_role_missing
  */
 export function judgeAdministrator({ adminRoles = [] }: Caller, route: Route): void {
-  if (route.access !== 'admin' || isReading(route)) return;
+  if (route.access !== 'admin' || isReading(route) || BY_ROLE_OF_ACT.has(route)) return;
   if (!mayChange(adminRoles, areaOf(route))) throw new Refused('admin_role_missing');
 }
 

@@ -21,7 +21,7 @@ import { judgeBidding } from '#domain/access/may.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { CancellationCause } from '#domain/bidding/cancellation.ts';
-import type { ConductAction } from '#domain/auction/judge-conduct.ts';
+import { conductStateAt, judgeConduct, type ConductAction } from '#domain/auction/judge-conduct.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/settle-edit.ts';
@@ -129,7 +129,7 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   roomOperation(pauseAuction, (call) => submitConduct(parts, 'pause', call)),
   roomOperation(resumeAuction, (call) => submitConduct(parts, 'resume', call)),
   roomOperation(extendAuction, (call) => submitConduct(parts, 'extend', call)),
-  roomOperation(annulAuction, (call) => submitConduct(parts, 'annul', call)),
+  { ...roomOperation(annulAuction, (call) => submitConduct(parts, 'annul', call)), tryOut: tryAnnulment(parts) },
 ];
 
 /**
@@ -192,6 +192,20 @@ async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, p
   if (seen.size >= SEEN_MAX) seen.clear();
   seen.add(key);
 }
+
+/** Refuses an annulment that the room would refuse now. */
+const tryAnnulment =
+  ({ rooms }: AuctionParts) =>
+  async ({ params, body, nowMs }: Call): Promise<void> => {
+    requireReason(body as BodyOf<typeof annulAuction>);
+    const id = (params as { readonly id: AuctionId }).id;
+    const refusal = await rooms.read(id, ({ times, conduct }) => ({
+      found: judgeConduct('annul', conductStateAt(times, nowMs)),
+      params: { reason: conduct.last?.reason ?? '' },
+    }));
+    if (!refusal) throw new Refused('not_found');
+    if (refusal.found) throw new Refused(refusal.found.code, refusal.params);
+  };
 
 type ConductCall = RoomCall &
   Pick<Call, 'address'> & { readonly body: Partial<BodyOf<typeof extendAuction>> & BodyOf<typeof pauseAuction> };

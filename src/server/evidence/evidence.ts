@@ -138,6 +138,8 @@ export const deleteUnusedEvidence =
       const { rows } = await sql<Pick<EvidenceRow, 'id' | 'file_type'>>`
         select id, file_type from evidence
         where attached_at is null and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)}
+          and not exists (select 1 from approval_request
+            where state in ('pending', 'started') and body -> 'evidenceIds' ? evidence.id::text)
         limit ${MOST_AT_ONCE} for update skip locked`.execute(transaction);
       for (const row of rows) {
         await files.remove(storedName(row));

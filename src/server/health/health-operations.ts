@@ -7,6 +7,7 @@ import {
   type ServiceStatus,
   type Waiting,
 } from '#contract/health.ts';
+import { countApprovals } from '#server/approval/count-approvals.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outbox.ts';
@@ -132,12 +133,15 @@ export const healthOperations = (
   kind: Database['kind'],
 ): Operation[] => [
   operation(getServiceStatus, ({ db }) => findHealth(db, kind, config)),
-  operation(getWaiting, ({ db }) => countWaiting(db, config)),
+  operation(getWaiting, async ({ db, caller }) => ({
+    ...(await countWaiting(db, config)),
+    approvals: await countApprovals(db, caller),
+  })),
 ];
 
 /** Counts what waits for a decision by an administrator. */
-async function countWaiting(db: Db, { FLAG_MARKETPLACE }: Pick<Config, 'FLAG_MARKETPLACE'>): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
+async function countWaiting(db: Db, { FLAG_MARKETPLACE }: Pick<Config, 'FLAG_MARKETPLACE'>) {
+  const { rows } = await sql<Omit<Waiting, 'approvals'>>`
     select
       (select count(*)::int from company_registration where status in ('New', 'In-Progress')) as "registrations",
       (select count(*)::int from buy_order where status = 'Pending' and ${FLAG_MARKETPLACE}::boolean) as "buyOrders",

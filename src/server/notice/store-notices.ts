@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { NOTICES_PAGE } from '#contract/notice.ts';
 import type { SettlementEvent } from '#domain/settlement/tracks.ts';
 import { NOTICE_DEFAULTS, type NoticeKind, type NoticeOutcome, type WaitingKind } from '#domain/notice/notice.ts';
+import { ADMIN_ROLES, type AdminRole } from '#domain/access/admin-role.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -89,14 +90,25 @@ export async function deleteOldNotices(db: Db, nowMs: number): Promise<void> {
 
 /**
  * Notifies every administrator that something waits for a decision: a registration, a buy order, a draft, the
- * auction of a change request, a settlement, or the certificates of a company. Returns the addresses of administrators who also want an email about it.
+ * auction of a change request, a settlement, the certificates of a company, or an act to approve. Returns the
+ * addresses of administrators who also want an email about it.
+ *
+ * @param only only administrators with one of these roles, except one person
  */
-export async function notifyAdmins(db: Db, kind: WaitingKind, waitingId: string): Promise<string[]> {
+export async function notifyAdmins(
+  db: Db,
+  kind: WaitingKind,
+  waitingId: string,
+  only: { readonly roles?: readonly AdminRole[]; readonly except?: string } = {},
+): Promise<string[]> {
+  const { roles = ADMIN_ROLES, except = null } = only;
   const { rows } = await sql<{ id: string; email: string; wantsMail: boolean }>`
     select admin.id, admin.email, 'mail' = any(${chosenChannels(kind)}) as "wantsMail"
     from app_user admin
     left join notice_choice choice on choice.user_id = admin.id and choice.kind = ${kind}
-    where admin.auction_user_role = 'Admin' order by admin.id`.execute(db);
+    where admin.auction_user_role = 'Admin' and admin.admin_roles && ${[...roles]}::text[]
+      and admin.id is distinct from ${except}::uuid
+    order by admin.id`.execute(db);
   await storeNotices(
     db,
     kind,

@@ -181,12 +181,17 @@ export const HELD: readonly PersonalTable[] = [
   administration('auction_notification', 'auction_id sent_at', by('sent_by'), AUCTION),
   administration('relation_decision', 'auction_id decided_at', by('decided_by'), AUCTION),
   administration('deleted_object', 'id kind title deleted_at', by('deleted_by')),
+  administration(
+    'approval_request',
+    'act title requested_at state decided_at remark',
+    ({ userId }) => sql`(requested_by = ${userId} or decided_by = ${userId})`,
+  ),
   administration('sell_order', 'id title created_at', by('created_by')),
   administration('image', 'id type created_at', by('uploaded_by')),
   administration('template', 'id template_type created_at', by('created_by')),
   administration('template_version', 'template_id version document_name updated_at', by('updated_by')),
   administration('template_file', 'id file_name file_type size created_at', by('uploaded_by')),
-  administration('audit_line', 'at action about outcome subject address session key_name', by('user_id')),
+  administration('audit_line', 'at action about outcome subject address session key_name approved_by', by('user_id')),
 
   mails('outbox', 'channel recipient subject created_at sent_at', isReachedBy(sql`lower(recipient)`)),
 ];

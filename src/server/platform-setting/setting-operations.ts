@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import {
   getPlatformSettings,
+  updateApprovals,
   updateBusinessTypes,
   updateRegions,
   type PlatformSettings,
 } from '#contract/platform-setting/platform-setting.ts';
+import type { AdminRole } from '#domain/access/admin-role.ts';
+import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
 import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
@@ -21,6 +25,7 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         regions: await storedSetting(db, 'regions'),
         businessTypes: await storedSetting(db, 'businessTypes'),
         ...(await presentBrand(db, parts.config)),
+        approvals: await storedSetting(db, 'approvals'),
       }) as PlatformSettings,
   ),
   operation(updateRegions, async ({ db, body }) => {
@@ -32,4 +37,11 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
   }),
   ...brandOperations(parts),
+  operation(updateApprovals, async ({ db, body }) => {
+    const { rows } = await sql<{ roles: AdminRole[] }>`
+      select admin_roles as roles from app_user where auction_user_role = 'Admin'`.execute(db);
+    const people = rows.map(({ roles }) => roles);
+    refuseFields(judgeApprovals(body, await storedSetting(db, 'approvals'), people));
+    return storeSetting(db, 'approvals', body);
+  }),
 ];

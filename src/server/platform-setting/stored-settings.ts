@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NO_BRAND, NO_IMAGES, type BrandImages, type BrandSetting } from '#domain/platform-setting/brand.ts';
+import { APPROVALS, type Approvals } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -11,6 +12,7 @@ export type PlatformSettings = {
   readonly businessTypes: BusinessTypes;
   readonly brand: BrandSetting;
   readonly brandImages: BrandImages;
+  readonly approvals: Approvals;
 };
 type Name = keyof PlatformSettings;
 /** A group with its version. The version of a group that nobody has changed is 0. */
@@ -21,6 +23,7 @@ export const SETTING_DEFAULTS: PlatformSettings = {
   businessTypes: BUSINESS_TYPE_SETTINGS,
   brand: NO_BRAND,
   brandImages: NO_IMAGES,
+  approvals: APPROVALS,
 };
 
 /** Locks all groups until the transaction ends. A group may have no row yet, so the table is locked. */

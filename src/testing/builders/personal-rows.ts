@@ -21,6 +21,7 @@ export async function insertCertificates(
   { userId, accountId }: Pick<TestPerson, 'userId' | 'accountId'>,
 ): Promise<void> {
   const [deviceId, lotId] = [randomUUID(), randomUUID()];
+  await insertApproval(db, userId, accountId);
   const own = { account_id: accountId, created_by: userId };
   const evidence = { file_name: 'statement.pdf', file_type: 'pdf', size: 1, sha256: HASH(), uploaded_by: userId };
   await put(db, 'evidence', { id: randomUUID(), ...evidence });
@@ -90,4 +91,11 @@ export async function insertSettlement(db: Db, { awardId, userId, parties }: Set
     issued_by: userId,
     ...sums,
   });
+}
+
+/** Inserts a request of an administrator to blacklist a company. */
+async function insertApproval(db: Db, userId: string, accountId: string): Promise<void> {
+  const act = { act: 'blacklist', operation: 'PUT /x', params: '{}', body: '{}', title: 'A company' };
+  const waits = { requested_by: userId, expires_at: new Date(), page_id: accountId };
+  await put(db, 'approval_request', { id: randomUUID(), ...act, ...waits });
 }

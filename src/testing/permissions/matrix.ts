@@ -6,6 +6,7 @@ import { auctionRows } from '#testing/permissions/auction-rows.ts';
 import { certificateRows } from '#testing/permissions/certificate-rows.ts';
 import { invoiceRows } from '#testing/permissions/invoice-rows.ts';
 import { claimRows } from '#testing/permissions/claim-rows.ts';
+import { approvalRows } from '#testing/permissions/approval-rows.ts';
 import { importRows } from '#testing/permissions/import-rows.ts';
 import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
 import { marketRows } from '#testing/permissions/market-rows.ts';
@@ -27,6 +28,7 @@ const ROWS: Rows = {
   ...programRows,
   ...certificateRows,
   ...importRows,
+  ...approvalRows,
   ...auctionRows,
   ...lastRows,
 };

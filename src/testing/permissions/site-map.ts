@@ -164,7 +164,7 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['administrators', 'platform', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails'].map(
+  ...['administrators', 'approvals', 'platform', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails'].map(
     (segment): SitePage => ({
       path: `/admin/${segment}`,
       guard: 'admin',

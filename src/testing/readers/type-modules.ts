@@ -5,6 +5,8 @@ export const IMPORTS: Readonly<Record<string, string>> = {
   AccountChangeKind: '#domain/company/account.ts',
   AccountStatus: '#domain/company/account.ts',
   AdminRole: '#domain/access/admin-role.ts',
+  ApprovalAct: '#domain/access/approval.ts',
+  ApprovalState: '#domain/access/approval.ts',
   ApiKeyRole: '#domain/automation/api-key.ts',
   Attachment: '#server/platform/mail/attachment.ts',
   AuctionType: '#domain/auction/direction.ts',

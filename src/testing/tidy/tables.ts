@@ -1,45 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNode, isTest, nodesOf, ROOT, type Node, type Source } from '#testing/tidy/source.ts';
-
-/** A place in the server's code where a database table is named. */
-type Naming = { readonly path: string; readonly table: string; readonly isWriting: boolean };
+import { namingsIn } from '#testing/tidy/table-namings.ts';
+import { ROOT, type Source } from '#testing/tidy/source.ts';
 
 /** Returns every table of `schema.sql`. */
 export function readTables(): ReadonlySet<string> {
   const found = readFileSync(join(ROOT, 'schema.sql'), 'utf8').matchAll(/^create table (\w+)/gim);
   return new Set([...found].map(([, name = '']) => name));
-}
-
-const READING = /^(selectFrom|from|using|\w*[jJ]oin(Lateral)?)$/;
-const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
-const IN_SQL = /\b(from|join|using|into|update|table|only|,)\s+"?(\w+)"?/gi;
-
-/** Returns the tables that a server file names in calls of the query builder and in SQL texts. */
-function namingsIn({ path, tree }: Source, tables: ReadonlySet<string>): Naming[] {
-  if (!path.startsWith('src/server/') || isTest(path)) return [];
-  const found = nodesOf(tree).flatMap(([node]) => [...inBuilder(node), ...inSql(node)]);
-  return found.filter(({ table }) => tables.has(table)).map((naming) => ({ path, ...naming }));
-}
-
-function inBuilder(node: Node): Omit<Naming, 'path'>[] {
-  const { callee, arguments: given } = node;
-  if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee.property)) return [];
-  const method = String(callee.property.name);
-  if (!READING.test(method) && !WRITING.test(method)) return [];
-  const [first] = given as readonly Node[];
-  const named = first?.type === 'ArrayExpression' ? (first.elements as readonly Node[]) : first ? [first] : [];
-  return named.map(({ value }) => ({ table: String(value).split(' ')[0] ?? '', isWriting: WRITING.test(method) }));
-}
-
-function inSql(node: Node): Omit<Naming, 'path'>[] {
-  if (node.type !== 'TemplateElement' && !(node.type === 'Literal' && typeof node.value === 'string')) return [];
-  const value = node.type === 'Literal' ? node.value : (node.value as { readonly cooked: string }).cooked;
-  const text = String(value);
-  return [...text.matchAll(IN_SQL)].map(({ 1: word = '', 2: table = '', index }) => ({
-    table,
-    isWriting: /into|update/i.test(word) || (/from/i.test(word) && /delete\s*$/i.test(text.slice(0, index))),
-  }));
 }
 
 /** The tables of each feature. Only files of that feature may write and read them. `GUESTS` lists the exceptions. */
@@ -49,6 +16,7 @@ const OWNED: Readonly<Record<string, string>> = {
   'platform-setting': 'platform_setting',
   tick: 'tick_size',
   deletion: 'deleted_object',
+  approval: 'approval_request',
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
   import: 'table_import table_import_line',
@@ -87,6 +55,12 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
   deletion: { because: 'shows who deleted something', reads: 'app_user' },
+  approval: {
+    because: 'names what an act is about, and who requested and decided it',
+    reads: 'account api_key app_user auction auction_item award buy_order sell_order settlement',
+  },
+  'platform-setting': { because: 'an approval needs two administrators', reads: 'app_user' },
+  evidence: { because: 'keeps files of acts that wait for an approval', reads: 'approval_request' },
   template: {
     because: 'an upload becomes a document with its author',
     reads: 'app_user image',

@@ -1,4 +1,4 @@
-import { IconHistory, IconBan } from '@tabler/icons-react';
+import { IconHistory, IconBan, IconHourglassHigh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
@@ -82,6 +82,7 @@ const Circumstances = ({ line }: { line: AuditDetail }) => (
       <Fact label="audit.address">{line.address}</Fact>
       <Fact label="audit.session">{line.session}</Fact>
       {line.apiKey !== '' && <Fact label="audit.byKey">{line.apiKey}</Fact>}
+      {line.approvedBy !== '' && <Fact label="audit.approvedBy">{line.approvedBy}</Fact>}
       <Fact label="audit.outcome">
         <AuditOutcome outcome={line.outcome} />
       </Fact>
@@ -221,7 +222,8 @@ function Act({ row }: RowProps) {
   );
 }
 const About = ({ row }: RowProps) => <span className={css.about}>{row.about || '–'}</span>;
-const Who = ({ row }: RowProps) => (row.apiKey === '' ? row.username : `${row.username} · ${row.apiKey}`);
+const Who = ({ row: { username, apiKey, approvedBy } }: RowProps) =>
+  [username, apiKey, approvedBy].filter((name) => name !== '').join(' · ');
 const When = ({ row }: RowProps) => <Moment at={row.at} />;
 const Where = ({ row }: RowProps) => <span className="figure">{row.address || '–'}</span>;
 const Outcome = ({ row }: RowProps) => <AuditOutcome outcome={row.outcome} />;
@@ -242,5 +244,6 @@ const actText = (say: Say, { act, action }: Pick<AuditLine, 'act' | 'action'>): 
 /** Marks refused actions with a badge. The other actions have no badge, because nearly all actions succeed. */
 function AuditOutcome({ outcome }: Pick<AuditLine, 'outcome'>) {
   const say = useSay();
+  if (outcome === 'requested') return <StatusBadge tone="warn" label="audit.requested" icon={IconHourglassHigh} />;
   return outcome === 'done' ? say('audit.done') : <StatusBadge tone="bad" label="audit.refused" icon={IconBan} />;
 }

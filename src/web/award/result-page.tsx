@@ -4,6 +4,7 @@ import { IconCircleCheck, IconHandStop, IconHourglass, IconLock } from '@tabler/
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AuctionResultView, getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
+import { AdminApprovals } from '#web/approval/admin-approvals.tsx';
 import { HistoryTab } from '#web/award/history-tab.tsx';
 import { OwnOutcome, ResultTotals } from '#web/award/result-figures.tsx';
 import { ResultItems } from '#web/award/result-items.tsx';
@@ -95,6 +96,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
           </>
         }
       />
+      <AdminApprovals role={role} pageId={result.auction.id} />
       <div data-tour="history">
         <PageTabs label="result.views" tabs={TABS} current={search.tab} />
       </div>

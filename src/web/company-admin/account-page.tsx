@@ -13,6 +13,7 @@ import {
 import type { AccountStatus } from '#domain/company/account.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
+import { WaitingApprovals } from '#web/approval/waiting-approvals.tsx';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { accountQuery, useAccountChanged } from '#web/company-admin/account-query.ts';
@@ -71,6 +72,7 @@ function Shown({ account }: { account: AdminAccount }) {
         <AccountForm account={account} onDone={() => setIsEditing(false)} />
       ) : (
         <>
+          <WaitingApprovals pageId={account.id} />
           <SameNumberNote others={account.sameNumber} />
           <DetailColumns
             main={
@@ -178,9 +180,9 @@ function AccountActions({ account, onEdit }: ActionsProps) {
   };
   return (
     <>
-      <Button variant="default" onClick={onEdit}>
+      <ReasonButton variant="default" onClick={onEdit}>
         {say('action.edit')}
-      </Button>
+      </ReasonButton>
       <ReasonButton variant="default" isDangerous={next.isDangerous} onClick={() => setChosen(account.status)}>
         {say(next.submit)}
       </ReasonButton>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listDeleted, restoreAuction, restoreSellOrder, type DeletedObject } from '#contract/deletion.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { useAction } from '#web/design/dialogs/use-action.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -65,9 +65,15 @@ function Restore({ row }: Props) {
     onDone: (id) => navigate({ to: isAuction ? paths.updateAuction(id) : paths.updateSellOrder(id) }),
   });
   return (
-    <Button size="xs" variant="default" loading={isPending} onClick={() => act()}>
+    <ReasonButton
+      size="xs"
+      variant="default"
+      area={isAuction ? 'auctions' : 'marketplace'}
+      loading={isPending}
+      onClick={() => act()}
+    >
       {say('deletion.restore')}
-    </Button>
+    </ReasonButton>
   );
 }
 

@@ -57,6 +57,7 @@ const PICTURES: Record<NoticeKind, Icon> = {
   certificateRejected: IconAlertTriangle,
   retirementRegistered: IconCertificate,
   certificatesWait: IconCertificate,
+  approvalWaits: IconListDetails,
 };
 
 type Props = {

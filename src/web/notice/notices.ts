@@ -90,6 +90,7 @@ export function noticePath(role: Role, { kind, outcome, auction, waiting, settle
 /** Returns the page of a task that waits for an administrator. */
 function waitingPath(kind: Notice['kind'], id: string): string {
   if (kind === 'registrationWaits') return paths.accountRegistration(id);
+  if (kind === 'approvalWaits') return paths.approvals;
   if (kind === 'certificatesWait') return paths.certificates('admin');
   if (kind === 'disputeWaits' || kind === 'defaultWaits') return paths.settlement('admin', id);
   return kind === 'buyOrderWaits' ? paths.buyOrder('admin', id) : paths.updateAuction(id);

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSettlementAsAdmin, getSettlementAsUser, type SettlementDetail } from '#contract/settlement/settlement.ts';
 import { isFinal, SETTLEMENT_STEPS, stepOf, type Actor, type SettlementStep } from '#domain/settlement/tracks.ts';
+import { AdminApprovals } from '#web/approval/admin-approvals.tsx';
 import { EvidenceLinks } from '#web/certificate/evidence-field.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
@@ -47,6 +48,7 @@ function Shown({ role, settlement }: Props) {
         back={{ to: paths.settlements(role), label: 'settlement.title' }}
         beside={<WholeBadge state={settlement.whole} />}
       />
+      <AdminApprovals role={role} pageId={settlement.id} />
       <div className={css.page}>
         <Card title="settlement.trade">
           <Tracks settlement={settlement} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { bringHelp } from '#web/design/layout/page-title.tsx';
+import '#web/shell/change-areas.ts';
 import '#web/shell/menu/admin-menu.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import css from './shell.module.css';

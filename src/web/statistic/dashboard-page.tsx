@@ -172,6 +172,7 @@ const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: obje
   buyOrders: { to: paths.marketplace('admin'), search: { tab: 'buy-orders', buyStatus: 'Pending' } },
   drafts: { to: paths.auctions('admin', 'current'), search: { status: 'draft' } },
   changeRequests: { to: paths.auctions('admin', 'current'), search: { status: 'upcoming' } },
+  approvals: { to: paths.approvals, search: {} },
 };
 /** The kinds of tasks in the order of the panel. */
 const KINDS = Object.keys(PLACES) as (keyof Waiting)[];

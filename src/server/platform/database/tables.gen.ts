@@ -3,6 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountChangeKind } from '#domain/company/account.ts';
 import type { AccountStatus } from '#domain/company/account.ts';
 import type { AdminRole } from '#domain/access/admin-role.ts';
+import type { ApprovalAct } from '#domain/access/approval.ts';
+import type { ApprovalState } from '#domain/access/approval.ts';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
@@ -199,6 +201,37 @@ export type Tables = {
     /** The roles of an administrator, which decide the changes that this person may make. Null for users. */
     admin_roles: AdminRole[] | null;
   };
+  /** Acts of administrators that wait for the approval of another administrator, or that were decided. */
+  approval_request: {
+    id: string;
+    act: ApprovalAct;
+    /** Method and path of the operation, as in the contract. */
+    operation: string;
+    /** Parameters of the path. */
+    params: Json<unknown>;
+    /** The body of the call, which the approval sends again. */
+    body: Json<unknown>;
+    /** The Idempotency-Key of the call; empty if it had none. */
+    key: Generated<string>;
+    /** What the act is about, by its name at that time. */
+    title: string;
+    /** The auction, the settlement or the company whose page shows the request. */
+    page_id: string;
+    requested_by: string;
+    /** The key of the operator that made the call. Null for a call by screen. */
+    api_key_id: string | null;
+    requested_at: DefaultTime;
+    expires_at: Time;
+    /** started: the room of the auction has the approved act, and its answer is not stored yet. */
+    state: Generated<ApprovalState>;
+    /** Who approved, rejected or withdrew the request. Null if it expired. */
+    decided_by: string | null;
+    decided_at: Time | null;
+    /** Why the request was rejected. */
+    remark: Generated<string>;
+    /** The error code with which the approved act was refused. */
+    refusal: string | null;
+  };
   /** An auction from draft to result. Forward: buyers bid prices up. Reverse: sellers bid prices down. */
   auction: {
     id: string;
@@ -343,9 +376,11 @@ export type Tables = {
     session: Generated<string>;
     /** Name of the thing that was changed, at that time. */
     about: Generated<string>;
-    outcome: Generated<'done' | 'refused'>;
+    outcome: Generated<'done' | 'refused' | 'requested'>;
     /** Name of the API key that made the call, at that time; empty for a call by screen. */
     key_name: Generated<string>;
+    /** Username of the administrator who approved the act; empty if it needed no approval. */
+    approved_by: Generated<string>;
   };
   /** A bid that won, with the quantity it got. Written when the auction closes. */
   award: {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
 import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/basics/file.ts';
 import { addressOf } from '#server/platform/http/address-of.ts';
+import type { ApprovalGate } from '#server/platform/http/approval-gate.ts';
 import { actorOf, beginAct, type Columns } from '#server/platform/http/audit.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { NOBODY, type Authenticate, type Caller } from '#server/platform/http/caller.ts';
@@ -32,6 +33,8 @@ export type AnswerParts = {
   readonly judgeProgram?: (caller: Caller, route: Route) => void;
   /** Refuses a call that an administrator's roles do not cover. */
   readonly judgeAdministrator?: (caller: Caller, route: Route) => void;
+  /** Holds back acts that another administrator must approve. */
+  readonly holdForApproval?: ApprovalGate;
   readonly limitKey?: LimitKey;
 };
 
@@ -164,7 +167,7 @@ function readConfirmation({ headers }: FastifyRequest): string {
 
 async function runHandler(
   operation: Operation,
-  { db, read = (work) => work(db) }: Pick<AnswerParts, 'db' | 'read'>,
+  { db, read = (work) => work(db), holdForApproval }: Pick<AnswerParts, 'db' | 'read' | 'holdForApproval'>,
   call: Omit<Call, 'db' | 'inTransaction'>,
 ): Promise<unknown> {
   // A reply that breaks the contract is our bug. The exception rolls the transaction back.
@@ -176,6 +179,8 @@ async function runHandler(
       return work(transaction);
     });
   if (operation.route.method === 'GET') return read((own) => handle(own, recorded));
+  const held = operation.route.access === 'admin' && (await holdForApproval?.(db, operation, call));
+  if (held) return noteByKey(db, operation, call).then(() => Promise.reject(held));
   if (operation.ownTransactions) {
     const reply = await handle(db, recorded);
     await noteByKey(db, operation, call);

@@ -15,6 +15,8 @@ export type Actor = {
   readonly session: string;
   /** Name of the API key that makes the call; undefined for a call by screen. */
   readonly apiKey?: string;
+  /** Username of the administrator who approved the act. Address and session are then unknown. */
+  readonly approvedBy?: string;
 };
 
 const SESSION_LENGTH = 12;
@@ -23,8 +25,9 @@ export const actorOf = ({ caller, address }: { readonly caller: Caller; readonly
   userId: caller.userId,
   username: caller.username,
   address,
-  session: sha256(caller.sessionId).slice(0, SESSION_LENGTH),
+  session: caller.approvedBy === undefined ? sha256(caller.sessionId).slice(0, SESSION_LENGTH) : '',
   ...(caller.apiKeyName !== undefined && { apiKey: caller.apiKeyName }),
+  ...(caller.approvedBy !== undefined && { approvedBy: caller.approvedBy }),
 });
 
 /** One act of an administrator, as its audit line describes it. */
@@ -35,7 +38,7 @@ export type Act = {
   readonly subject: Readonly<Record<string, unknown>>;
   /** The request body. */
   readonly detail: unknown;
-  readonly outcome?: 'done' | 'refused';
+  readonly outcome?: 'done' | 'refused' | 'requested';
 };
 
 /** Values of a row by column name. */
@@ -67,9 +70,10 @@ export async function beginAct(
   const name = NAMES.map((key) => said[key]).find((one) => typeof one === 'string') ?? fileNameIn(said);
   await sql`
     with line as (
-      insert into audit_line (user_id, username, address, session, key_name, action, subject, about, detail, outcome)
-      values (${actor.userId}, ${actor.username}, ${actor.address}, ${actor.session}, ${actor.apiKey ?? ''}, ${action},
-              ${JSON.stringify(subject)}::jsonb, coalesce(${nameOf(id)}, ${name}), ${JSON.stringify(body)}::jsonb, ${outcome})
+      insert into audit_line (user_id, username, address, session, key_name, approved_by, action, subject, about, detail,
+        outcome)
+      values (${actor.userId}, ${actor.username}, ${actor.address}, ${actor.session}, ${actor.apiKey ?? ''}, ${actor.approvedBy ?? ''},
+              ${action}, ${JSON.stringify(subject)}::jsonb, coalesce(${nameOf(id)}, ${name}), ${JSON.stringify(body)}::jsonb, ${outcome})
       returning id
     )
     select set_config('greenlot.audit_line', id::text, true) from line`.execute(db);

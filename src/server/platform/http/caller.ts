@@ -26,6 +26,8 @@ export type Caller = {
    */
   readonly apiKeyId?: string;
   readonly apiKeyName?: string;
+  /** Username of the administrator who approved this act (decision 130). The caller is the one who requested it. */
+  readonly approvedBy?: string;
   /** The permissions of the API key (decision 117). */
   readonly scopes?: readonly Scope[];
   /** The other application that makes the call with the person's consent (decision 85). */

@@ -46,6 +46,8 @@ export type Operation = {
   readonly route: Route;
   readonly handle: (call: Call) => Promise<unknown>;
   readonly ownTransactions: boolean;
+  /** Refuses a call as the handler would, without its effect. For acts in a room that need an approval (decision 130). */
+  readonly tryOut?: (call: Call) => Promise<void>;
 };
 
 type OperationOptions = {

@@ -4,6 +4,7 @@ import { CONDUCT_ACTIONS, judgeConduct, type ConductAction } from '#domain/aucti
 import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
 import { MenuList } from '#web/design/dialogs/menu-list.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
 
 /** Lazy-loaded: only the administrator who runs an auction needs it. */
@@ -20,13 +21,14 @@ type Props = { auctionId: string; phase: RoomPhase; times: Pick<RoomTimes, 'star
 
 /**
  * Shows the auction controls that an administrator may use in this phase. The server uses the same table of allowed
- * controls. Renders nothing if no control is allowed.
+ * controls. Renders nothing if no control is allowed, or if the roles of the administrator do not allow it.
  */
 export function ConductMenu({ auctionId, phase, times }: Props) {
   const say = useSay();
   const [action, setAction] = useState<ConductAction>();
+  const reason = useChangeReason();
   const state = phase === 'sealed' ? 'upcoming' : phase;
-  const possible = CONDUCT_ACTIONS.filter((one) => judgeConduct(one, state) === undefined);
+  const possible = CONDUCT_ACTIONS.filter((one) => !reason && judgeConduct(one, state) === undefined);
   return (
     <>
       {possible.length > 0 && (

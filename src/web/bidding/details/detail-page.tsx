@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction/auction.ts';
 import { listAuctionCertificates, listAuctionCertificatesAsAdmin } from '#contract/certificate/backing.ts';
+import { AdminApprovals } from '#web/approval/admin-approvals.tsx';
 import { CertificatesCard } from '#web/certificate/certificates-card.tsx';
 import { ConductMenu } from '#web/bidding/conduct/conduct-menu.tsx';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
@@ -83,6 +84,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
           </>
         }
       />
+      <AdminApprovals role={role} pageId={auction.id} />
       <ConductNote times={{ ...auction, isClosed: true }} auction={auction} />
       <div className={css.grid}>
         <div className={css.main}>

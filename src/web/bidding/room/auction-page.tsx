@@ -10,6 +10,7 @@ import css from './room.module.css';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
+import { AdminApprovals } from '#web/approval/admin-approvals.tsx';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { type Live, createRoomLive } from '#web/platform/live/live.ts';
 import { renewAhead } from '#web/platform/session/renew-ahead.ts';
@@ -122,6 +123,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
           )
         }
       />
+      <AdminApprovals role={role} pageId={auction.id} />
       {live && <WentBackNote {...{ live, auction }} />}
       {isBarred ? (
         <ClosedDoor reason="barred" {...{ auction, role }} />

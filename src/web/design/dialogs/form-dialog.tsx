@@ -9,6 +9,7 @@ import { FormError } from '#web/design/forms/form-error.tsx';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import css from './form-dialog.module.css';
 
 type Props = {
@@ -29,11 +30,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog, with a submit button, a cancel button and the server's errors. */
+/**
+ * A form in a dialog, with a submit button, a cancel button and the server's errors. A sentence replaces the submit
+ * button for administrators whose roles do not allow the change.
+ */
 export function FormDialog(props: Props) {
   const say = useSay();
   const { title, submit, isOpen, onClose, onSubmit, error, isPending, isDirty, size, isDangerous, children } = props;
   const { ref, focusWrong } = useFocusInvalid<HTMLFormElement>(error);
+  const reason = useChangeReason();
   const isUnsaved = isDirty && isOpen && !isPending;
   useLeaveGuard(isUnsaved);
   const leave = async () => {
@@ -47,7 +52,7 @@ export function FormDialog(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isPending) return;
+          if (isPending || reason) return;
           onSubmit();
           focusWrong();
         }}
@@ -55,14 +60,17 @@ export function FormDialog(props: Props) {
         <Stack gap="md">
           {children}
           <FormError error={error} />
+          {reason && <p role="note">{say(reason)}</p>}
           <Group justify="flex-end" gap="xs" className={css.foot}>
             <Button variant="default" onClick={() => void leave()} disabled={isPending}>
               {/* Beside "Cancel the bid", a button "Cancel" would be ambiguous. */}
               {say(isDangerous ? 'action.goBack' : 'action.cancel')}
             </Button>
-            <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>
-              {say(submit)}
-            </Button>
+            {reason === undefined && (
+              <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>
+                {say(submit)}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

@@ -2,7 +2,8 @@ import type { ConfirmQuestion } from '#web/design/dialogs/confirm-dialog.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 
 /** The question, the call and the messages of one button's action. */
 type ActionOptions<Subject, Reply> = {
@@ -18,7 +19,7 @@ type ActionOptions<Subject, Reply> = {
 
 /**
  * Returns the action of one button. It asks the question, sends the call, and shows the result or the refusal in a
- * toast.
+ * toast. Administrators whose roles do not allow the change get the reason instead.
  */
 export function useAction<Subject = void, Reply = unknown>({
   question,
@@ -28,6 +29,8 @@ export function useAction<Subject = void, Reply = unknown>({
   onDone,
 }: ActionOptions<Subject, Reply>) {
   const textOf = useErrorText();
+  const say = useSay();
+  const reason = useChangeReason();
   const { run, isPending } = useChange({
     send: async (subject: Subject) => ({ subject, reply: await send(subject) }),
     onDone: async ({ subject, reply }) => {
@@ -41,7 +44,8 @@ export function useAction<Subject = void, Reply = unknown>({
     },
   });
   const act = async (subject: Subject) => {
-    if (!question || (await confirm(question(subject)))) run(subject);
+    if (reason) toast('bad', say(reason));
+    else if (!question || (await confirm(question(subject)))) run(subject);
   };
   return { act: (subject: Subject) => void act(subject), isPending };
 }

@@ -1,4 +1,5 @@
 import type { Form } from '#web/design/forms/use-form.ts';
+import { useHeldAct } from '#web/design/dialogs/use-held-act.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useRequestKeys, type RequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
@@ -14,6 +15,7 @@ type Act<Reply> = {
 /** Returns props of `FormDialog` that send a form. The same content is always sent with the same idempotency key. */
 export function useDialogForm<Values extends object, Reply>(form: Form<Values>, act: Act<Reply>) {
   const keys = useRequestKeys();
+  const takeHeld = useHeldAct(act.onClose);
   const { run, isPending, error } = useChange({
     send: () => act.send(keys.keyFor),
     onDone: act.onDone,
@@ -21,6 +23,7 @@ export function useDialogForm<Values extends object, Reply>(form: Form<Values>, 
       keys.takeRefused(refused);
       form.refuse(refused.fields);
       act.onRefused?.(refused);
+      if (refused.code === 'approval_needed') takeHeld(refused);
     },
   });
   const { onClose } = act;

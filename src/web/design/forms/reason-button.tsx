@@ -1,11 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import type { Area } from '#domain/automation/scope.ts';
 import { Hint } from '#web/design/dialogs/hint.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'loading'> & {
   /** True for an action that cannot be undone. */
   isDangerous?: boolean;
+  /** The area that the act changes, if it differs from the area of its page. */
+  area?: Area;
   /** The reason why the button is disabled; undefined if it is enabled. */
   reason?: PhraseKey | undefined;
   /** An accessible name that includes the subject, because screen readers also list buttons without their context. */
@@ -18,10 +22,24 @@ type Props = Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'loading'> &
 /** The colors of a dangerous button. Mantine's own reds miss a contrast of 4.5:1 on tinted backgrounds. */
 const DANGEROUS = { '--button-color': 'var(--gl-bad-ink)', '--button-hover': 'var(--gl-bad-soft)' };
 
-/** A button that stays reachable by keyboard and screen readers while it is disabled, and explains why. */
-export function ReasonButton({ reason, name, type = 'button', onClick, children, isDangerous, ...looks }: Props) {
+/**
+ * The button of an act. It stays reachable by keyboard and screen readers while it is disabled, and explains why. It is
+ * disabled for administrators whose roles do not allow the changes of this page.
+ */
+export function ReasonButton({
+  reason: ownReason,
+  area,
+  name,
+  type = 'button',
+  onClick,
+  children,
+  isDangerous,
+  ...looks
+}: Props) {
   const say = useSay();
   const id = useId();
+  const roleReason = useChangeReason(area);
+  const reason = roleReason ?? ownReason;
   if (!reason) {
     return (
       <Button {...looks} {...(isDangerous && { style: DANGEROUS })} type={type} onClick={onClick} aria-label={name}>

@@ -24,11 +24,14 @@ const FRESH_MS = 5_000;
 export function createQueryClient(onError: (error: ApiError) => void): QueryClient {
   const tell = (thrown: unknown, isSilent: boolean | undefined) => {
     const error = asApiError(thrown);
+    // The roles have changed since the profile was read, so the buttons of the page follow them.
+    if (error.code === 'admin_role_missing') onRolesChanged();
     // The session's own notices already report these errors.
     if (isSilent || sessionStepOf(error) !== 'none') return;
     onError(error);
   };
-  return new QueryClient({
+  const onRolesChanged = () => void client.refetchQueries({ queryKey: ['profile'] });
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (thrown, query) => tell(thrown, query.meta?.silent) }),
     mutationCache: new MutationCache({
       onError: (thrown, _values, _context, mutation) => {
@@ -50,4 +53,5 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
       },
     },
   });
+  return client;
 }

@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconBuildingBank,
+  IconChecklist,
   IconListSearch,
   IconMail,
   IconSettings,
@@ -75,6 +76,14 @@ bringAdminMenu([
         holds: ['administrators'],
       },
       { to: paths.platform, label: 'platform.title', icon: IconSettings, letter: 'k', holds: ['platform'] },
+      {
+        to: paths.approvals,
+        label: 'approval.title',
+        icon: IconChecklist,
+        letter: 'j',
+        holds: ['approvals'],
+        waits: ['approvals'],
+      },
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       { to: paths.deleted, label: 'deletion.menu', icon: IconTrash, letter: 'w', holds: ['deleted'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
