@@ -2156,6 +2156,16 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.offered_business_types()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select offered_codes('businessTypes', 'types',
+    array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.offered_codes(setting text, member text, standard text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2165,6 +2175,15 @@ AS $function$
     (select array_agg(choice ->> 'code') from platform_setting, jsonb_array_elements(value -> member) choice
      where name = setting),
     standard)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.offered_countries()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])
 $function$
 
 
@@ -2186,22 +2205,36 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.refuse_unoffered()
+CREATE OR REPLACE FUNCTION public.refuse_unoffered_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  countries text[] := offered_countries();
+  types text[] := offered_business_types();
+  wrong record;
+begin
+  select country, business_type into wrong from added
+  where (country <> all (countries) or business_type <> all (types))
+    and not coalesce((to_jsonb(added) ->> 'is_simulated')::boolean, false)
+  limit 1;
+  if found then
+    raise check_violation using
+      message = format('the platform does not offer the country %s or the business type %s', wrong.country, wrong.business_type);
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_unoffered_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (tg_op = 'INSERT' or new.country <> old.country)
-    and new.country <> all (offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])) then
+  if (new.country <> old.country and new.country <> all (offered_countries()))
+    or (new.business_type <> old.business_type and new.business_type <> all (offered_business_types())) then
     raise check_violation using
-      message = format('the platform does not offer the country %s', new.country), constraint = 'country_offered';
-  end if;
-  if (tg_op = 'INSERT' or new.business_type <> old.business_type)
-    and new.business_type <> all (offered_codes('businessTypes', 'types',
-      array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])) then
-    raise check_violation using
-      message = format('the platform does not offer the business type %s', new.business_type),
-      constraint = 'business_type_offered';
+      message = format('the platform does not offer the country %s or the business type %s', new.country, new.business_type);
   end if;
   return new;
 end $function$
@@ -2348,9 +2381,13 @@ CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder
 
 CREATE TRIGGER refuse_reopened BEFORE UPDATE OF status ON public.company_registration FOR EACH ROW WHEN ((old.status = 'Rejected'::text)) EXECUTE FUNCTION refuse_erased();
 
-CREATE TRIGGER refuse_unoffered BEFORE INSERT OR UPDATE OF country, business_type ON public.account FOR EACH ROW WHEN ((NOT new.is_simulated)) EXECUTE FUNCTION refuse_unoffered();
+CREATE TRIGGER refuse_unoffered_insert AFTER INSERT ON public.account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unoffered_insert();
 
-CREATE TRIGGER refuse_unoffered BEFORE INSERT OR UPDATE OF country, business_type ON public.company_registration FOR EACH ROW EXECUTE FUNCTION refuse_unoffered();
+CREATE TRIGGER refuse_unoffered_insert AFTER INSERT ON public.company_registration REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unoffered_insert();
+
+CREATE TRIGGER refuse_unoffered_update BEFORE UPDATE OF country, business_type ON public.account FOR EACH ROW WHEN (((new.country <> old.country) OR (new.business_type <> old.business_type))) EXECUTE FUNCTION refuse_unoffered_update();
+
+CREATE TRIGGER refuse_unoffered_update BEFORE UPDATE OF country, business_type ON public.company_registration FOR EACH ROW WHEN (((new.country <> old.country) OR (new.business_type <> old.business_type))) EXECUTE FUNCTION refuse_unoffered_update();
 
 CREATE TRIGGER stamp_change AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'id', 'id');
 
