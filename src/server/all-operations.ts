@@ -99,7 +99,7 @@ const listedOperations = (
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
-  ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
+  ...calendarOperations({ ...parts, brand: config.brand, readPerson }),
   publicAuctionOperation({ ...parts, isPublished: config.FLAG_PUBLIC_AUCTIONS }),
   ...editOperations(parts),
   ...restoringOperations(parts),
@@ -114,7 +114,7 @@ const listedOperations = (
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
-  ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),
+  ...messageOperations(config),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,
@@ -134,7 +134,7 @@ const listedOperations = (
   decideOperation(publicUrl),
   ...noticeOperations(parts),
   ...watchOperations,
-  ...personOperations({ config, ends, secret, erased }),
+  ...personOperations({ ...parts, config, ends, secret, erased }),
   ...tokenOperations(hub.issueToken, hubUrlOf(config)),
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
@@ -190,10 +190,10 @@ const tradedOperations = (
   ...claimOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
 ];
 
-type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'>;
-const personOperations = ({ config, ends, secret, erased }: PersonDeps): Operation[] => [
+type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'> & Pick<EvidenceParts, 'files'>;
+const personOperations = ({ config, ends, secret, erased, files }: PersonDeps): Operation[] => [
   ...administratorOperations({ config, ends, secret }),
-  ...settingOperations,
+  ...settingOperations({ config, files }),
   ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];

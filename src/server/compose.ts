@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
+import { followBrand } from '#server/platform-setting/follow-brand.ts';
 import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
@@ -67,13 +68,14 @@ export type Composed = {
  */
 export async function compose(
   database: Database,
-  config: Config,
+  given: Config,
   demoPeople: readonly DemoPerson[] = [],
   logStream?: LogStream,
 ): Promise<Composed> {
   const shutdown = { isOn: false };
-  const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
+  const app = createHttp({ logger: loggerOf(given.logLevel, logStream), trustProxy: given.TRUST_PROXY });
   const failed = logFailures(app.log);
+  const config = await followBrand(database, given, failed);
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
   const clock = await followClock(db, database.onMissed);
@@ -106,7 +108,7 @@ export async function compose(
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
-  await registerAll(app, pages, identity, { failed, read: database.read });
+  await registerAll(app, { ...pages, ...uploads }, identity, { failed, read: database.read });
   hub.attach(app.server);
 
   return {

@@ -2,6 +2,7 @@ import { refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
 
 /** Error codes of the platform's settings. */
 export const SETTING_ERRORS = {
+  color_invalid: refusal,
   country_code_unknown: refusal,
   country_repeated: refusal,
   province_code_format: refusal,

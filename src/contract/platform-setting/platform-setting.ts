@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/basics/route.ts';
+import { brandDefaultsSchema, brandImagesSchema, storedBrandSchema } from '#contract/platform-setting/brand.ts';
 import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
@@ -11,7 +12,13 @@ const storedRegions = z.extend(regionsSchema, versionShape);
 const storedBusinessTypes = z.extend(businessTypesSchema, versionShape);
 
 /** Settings that an owner changes without a new release (docs/rules.md#platform-settings, decision 128). */
-const settingsSchema = z.strictObject({ regions: storedRegions, businessTypes: storedBusinessTypes });
+const settingsSchema = z.strictObject({
+  regions: storedRegions,
+  businessTypes: storedBusinessTypes,
+  brand: storedBrandSchema,
+  brandImages: brandImagesSchema,
+  brandDefaults: brandDefaultsSchema,
+});
 export type PlatformSettings = z.output<typeof settingsSchema>;
 
 export const getPlatformSettings = route('GET /admin/platform-settings', {

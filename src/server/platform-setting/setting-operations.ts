@@ -9,16 +9,18 @@ import { judgeRegions } from '#domain/platform-setting/regions.ts';
 import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
+import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
 import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 /** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
-export const settingOperations: readonly Operation[] = [
+export const settingOperations = (parts: BrandParts): Operation[] => [
   operation(
     getPlatformSettings,
     async ({ db }) =>
       ({
         regions: await storedSetting(db, 'regions'),
         businessTypes: await storedSetting(db, 'businessTypes'),
+        ...(await presentBrand(db, parts.config)),
       }) as PlatformSettings,
   ),
   operation(updateRegions, async ({ db, body }) => {
@@ -29,4 +31,5 @@ export const settingOperations: readonly Operation[] = [
     refuseFields(judgeBusinessTypes(body));
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
   }),
+  ...brandOperations(parts),
 ];

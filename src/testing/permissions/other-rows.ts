@@ -1,3 +1,4 @@
+import { NO_BRAND } from '#domain/platform-setting/brand.ts';
 import { BUSINESS_TYPE_SETTINGS } from '#domain/platform-setting/business-types.ts';
 import { REGIONS } from '#domain/platform-setting/regions.ts';
 import { randomUUID } from 'node:crypto';
@@ -208,6 +209,9 @@ const OTHERS: Rows = {
   // The version is one that nobody has seen, so the callers do not depend on their order.
   'PUT /admin/platform-settings/regions': { body: () => ({ ...REGIONS, version: -1 }) },
   'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: -1 }) },
+  'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: -1 }) },
+  'PUT /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' }, form: formOf(({ png }) => png) },
+  'DELETE /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' } },
   'POST /admin/tick-sizes': { body: () => A_TICK },
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },

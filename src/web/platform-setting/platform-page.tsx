@@ -1,16 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
-  getPlatformSettings,
   updateBusinessTypes,
   updateRegions,
   type PlatformSettings,
 } from '#contract/platform-setting/platform-setting.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
@@ -18,10 +16,9 @@ import { SaveBar } from '#web/design/forms/save-bar.tsx';
 import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { readQuery } from '#web/platform/calls/read-query.ts';
-import { loadEnv } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
+import { BrandForm } from '#web/platform-setting/brand-form.tsx';
 import {
   judgeRegionsDraft,
   judgeTypesDraft,
@@ -30,8 +27,7 @@ import {
   typesDraftOf,
   typesOf,
 } from '#web/platform-setting/setting-drafts.ts';
-
-const SETTINGS = readQuery(['platform-settings'], getPlatformSettings, {});
+import { SETTINGS, useGroup } from '#web/platform-setting/use-group.ts';
 
 /** The settings of the platform. Owners change them; other administrators read them. */
 export function PlatformPage() {
@@ -42,8 +38,9 @@ export function PlatformPage() {
     <>
       <PageTitle title="platform.title" note={say(isClosed ? 'platform.readOnly' : 'platform.note')} />
       <Loaded query={query} skeleton={<Skeleton height={640} radius="md" />}>
-        {({ regions, businessTypes }) => (
+        {({ regions, businessTypes, ...settings }) => (
           <Stack gap="lg">
+            <BrandForm settings={settings} isClosed={isClosed} />
             <RegionsForm stored={regions} isClosed={isClosed} />
             <TypesForm stored={businessTypes} isClosed={isClosed} />
           </Stack>
@@ -54,25 +51,6 @@ export function PlatformPage() {
 }
 
 type Props<Group extends keyof PlatformSettings> = { stored: PlatformSettings[Group]; isClosed: boolean };
-
-/** Returns what both forms share: reading the group again, and showing what was saved. */
-function useGroup<Group extends keyof PlatformSettings>(name: Group, stored: PlatformSettings[Group]) {
-  const say = useSay();
-  const queryClient = useQueryClient();
-  const latest = () => queryClient.getQueryData<PlatformSettings>(SETTINGS.queryKey)?.[name] ?? stored;
-  return {
-    stored,
-    keptAs: name,
-    versionOf: () => latest().version,
-    fresh: async () => (await queryClient.fetchQuery({ ...SETTINGS, staleTime: 0 }))[name],
-    onSaved: (saved: PlatformSettings[Group]) => {
-      queryClient.setQueryData<PlatformSettings>(SETTINGS.queryKey, (all) => all && { ...all, [name]: saved });
-      // Forms of this page's application offer the new choices at once.
-      void loadEnv();
-      toast('good', say('platform.saved'));
-    },
-  };
-}
 
 function RegionsForm({ stored, isClosed }: Props<'regions'>) {
   const { versionOf, ...group } = useGroup('regions', stored);

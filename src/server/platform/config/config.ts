@@ -160,6 +160,8 @@ export function readConfig(env: Environment = process.env) {
     values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined);
   return {
     ...values,
+    /** The brand. In a server, it always has the values that an owner has set (decision 127). */
+    brand: brandOf(values),
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
@@ -209,7 +211,7 @@ export function publicEnvironment(
   return {
     version: VERSION,
     variant: config.VARIANT,
-    brand: brandOf(config),
+    brand: config.brand,
     language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice(config) ? 'en' : browserLanguage),
     hasLanguageChoice: hasLanguageChoice(config),
     currency: CURRENCIES[config.VARIANT],
