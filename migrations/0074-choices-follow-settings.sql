@@ -11,24 +11,47 @@ create function offered_codes(setting text, member text, standard text[]) return
 $$;
 comment on function offered_codes is 'The codes that the platform offers for new companies: those of a setting, else the standard ones.';
 
+create function offered_countries() returns text[] language sql stable as $$
+  select offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])
+$$;
+create function offered_business_types() returns text[] language sql stable as $$
+  select offered_codes('businessTypes', 'types',
+    array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])
+$$;
+
 -- Checks only new values, so that a company keeps the values that it has. Simulated companies are not checked.
-create function refuse_unoffered() returns trigger language plpgsql as $$
+create function refuse_unoffered_insert() returns trigger language plpgsql as $$
+declare
+  countries text[] := offered_countries();
+  types text[] := offered_business_types();
+  wrong record;
 begin
-  if (tg_op = 'INSERT' or new.country <> old.country)
-    and new.country <> all (offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])) then
+  select country, business_type into wrong from added
+  where (country <> all (countries) or business_type <> all (types))
+    and not coalesce((to_jsonb(added) ->> 'is_simulated')::boolean, false)
+  limit 1;
+  if found then
     raise check_violation using
-      message = format('the platform does not offer the country %s', new.country), constraint = 'country_offered';
+      message = format('the platform does not offer the country %s or the business type %s', wrong.country, wrong.business_type);
   end if;
-  if (tg_op = 'INSERT' or new.business_type <> old.business_type)
-    and new.business_type <> all (offered_codes('businessTypes', 'types',
-      array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])) then
+  return null;
+end $$;
+
+create function refuse_unoffered_update() returns trigger language plpgsql as $$
+begin
+  if (new.country <> old.country and new.country <> all (offered_countries()))
+    or (new.business_type <> old.business_type and new.business_type <> all (offered_business_types())) then
     raise check_violation using
-      message = format('the platform does not offer the business type %s', new.business_type),
-      constraint = 'business_type_offered';
+      message = format('the platform does not offer the country %s or the business type %s', new.country, new.business_type);
   end if;
   return new;
 end $$;
-create trigger refuse_unoffered before insert or update of country, business_type on account
-  for each row when (not new.is_simulated) execute function refuse_unoffered();
-create trigger refuse_unoffered before insert or update of country, business_type on company_registration
-  for each row execute function refuse_unoffered();
+
+create trigger refuse_unoffered_insert after insert on account
+  referencing new table as added for each statement execute function refuse_unoffered_insert();
+create trigger refuse_unoffered_insert after insert on company_registration
+  referencing new table as added for each statement execute function refuse_unoffered_insert();
+create trigger refuse_unoffered_update before update of country, business_type on account for each row
+  when (new.country <> old.country or new.business_type <> old.business_type) execute function refuse_unoffered_update();
+create trigger refuse_unoffered_update before update of country, business_type on company_registration for each row
+  when (new.country <> old.country or new.business_type <> old.business_type) execute function refuse_unoffered_update();

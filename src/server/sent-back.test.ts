@@ -222,6 +222,18 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     const { data } = await w.call(admin, createTemplate, { body: aTemplate({ contents }) });
     return { who: admin, from: `/templates/${data.id}` };
   },
+  '/admin/platform-settings/regions': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/regions',
+    find: ({ regions }: { regions: Json }) => regions,
+  }),
+  '/admin/platform-settings/business-types': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/business-types',
+    find: ({ businessTypes }: { businessTypes: Json }) => businessTypes,
+  }),
   '/notices/settings': () => ({ who: anna, from: '/notices/settings' }),
 };
 

@@ -27,7 +27,7 @@ test.each([
 test('takes a name from the settings, then from the phrases', () => {
   const settings = { types: [COOPERATIVE, ...BUSINESS_TYPE_SETTINGS.types] };
   const nameOf = (code: string, language: string) =>
-    businessTypeName(settings, { code, language }, (code) => `phrase ${code}`);
+    businessTypeName(settings, { code, language }, (known) => `phrase ${known}`);
   expect(nameOf('Cooperative', 'zh')).toBe('合作社');
   expect(nameOf('Cooperative', 'ms')).toBe('Cooperative');
   expect(nameOf('Trader', 'en')).toBe('phrase Trader');

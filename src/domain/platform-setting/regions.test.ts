@@ -46,7 +46,7 @@ test.each([
 test('takes the name of a province from the settings, then from the phrases', () => {
   const own = regions({ countries: [THAILAND, ...REGIONS.countries] });
   const nameOf = (province: string, language: string) =>
-    provinceName(own, { province, language }, (code) => `phrase ${code}`);
+    provinceName(own, { province, language }, (known) => `phrase ${known}`);
   expect(nameOf('TH-10', 'zh')).toBe('曼谷');
   expect(nameOf('TH-10', 'ms')).toBe('Bangkok');
   expect(nameOf('MY-10', 'en')).toBe('phrase MY-10');

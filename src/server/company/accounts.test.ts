@@ -60,7 +60,8 @@ test('finds accounts by name, number, country, business type and status, page by
   expect(await find('?businessType=Utility&country=MY&status=Blacklisted')).toEqual([]);
   const { items, total } = (await w.call(admin, listAccounts, { query: '?limit=1&currentPage=2' })).data;
   expect([items.length, total > 1]).toEqual([1, true]);
-  expect((await w.call(admin, listAccounts, { query: '?businessType=Baker' })).code).toBe('invalid_request');
+  expect(await find('?businessType=Baker')).toEqual([]);
+  expect((await w.call(admin, listAccounts, { query: '?country=Malaysia' })).code).toBe('invalid_request');
 });
 
 test('exports the filtered list, in the language and at the local time of the caller', async () => {
