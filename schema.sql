@@ -1148,6 +1148,33 @@ create table ledger_entry (
 CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
 CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
 
+-- Edited texts of messages, the current version of each. A message without a row has its original text.
+create table message_text (
+  -- The name of the message, such as accountMail.invitation.
+  id text not null,
+  version integer not null,
+  -- By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it.
+  texts jsonb not null,
+  saved_by uuid,
+  saved_at timestamp(3) with time zone not null default now(),
+  constraint message_text_pkey PRIMARY KEY (id),
+  constraint message_text_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint message_text_version_check CHECK ((version >= 0))
+);
+
+-- Every saved version of edited texts of messages.
+create table message_text_version (
+  id text not null,
+  version integer not null,
+  texts jsonb not null,
+  saved_by uuid,
+  saved_at timestamp(3) with time zone not null default now(),
+  constraint message_text_version_id_fkey FOREIGN KEY (id) REFERENCES message_text(id),
+  constraint message_text_version_pkey PRIMARY KEY (id, version),
+  constraint message_text_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint message_text_version_version_check CHECK ((version > 0))
+);
+
 -- The migrations that this database has, kept by the migrator.
 create table migration (
   name text not null,
@@ -2268,6 +2295,8 @@ CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.image FOR 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.item_change FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.message_text FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.registry_retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 

@@ -23,6 +23,7 @@ import * as buyOrders from '#contract/marketplace/buy-order.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import * as messages from '#contract/message.ts';
+import * as messageTexts from '#contract/message-text.ts';
 import * as personalData from '#contract/personal-data.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
 import * as registryOrders from '#contract/settlement/registry-order.ts';
@@ -55,6 +56,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...lots,
   ...auctionImages,
   ...messages,
+  ...messageTexts,
   ...notifications,
   ...personalData,
   ...registryOrders,

@@ -40,6 +40,7 @@ import * as marketplace from '#contract/marketplace/marketplace.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import { getMessageHealth, listMessagesSent } from '#contract/message.ts';
+import { getMessageText, listMessageTexts } from '#contract/message-text.ts';
 import * as places from '#contract/place.ts';
 import * as priceHistory from '#contract/price-history.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
@@ -92,7 +93,7 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   companies: [companies, companyImports, registrations],
   statistics: [statistics, priceHistory],
   templates: [templates],
-  audit: [audit, health, { listMessagesSent, getMessageHealth }],
+  audit: [audit, health, { listMessagesSent, getMessageHealth, listMessageTexts, getMessageText }],
 };
 
 /** Calls that every program may make. */

@@ -45,7 +45,7 @@ function inSql(node: Node): Omit<Naming, 'path'>[] {
 /** The tables of each feature. Only files of that feature may write and read them. `GUESTS` lists the exceptions. */
 const OWNED: Readonly<Record<string, string>> = {
   platform:
-    'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
+    'audit_line audit_change change_stamp idempotent_request hub_token image message_text message_text_version migration outage outbox service_beat service_process',
   tick: 'tick_size',
   deletion: 'deleted_object',
   tour: 'user_tour',

@@ -839,6 +839,24 @@ export type Tables = {
     made_by: string | null;
     remark: Generated<string>;
   };
+  /** Edited texts of messages, the current version of each. A message without a row has its original text. */
+  message_text: {
+    /** The name of the message, such as accountMail.invitation. */
+    id: string;
+    version: number;
+    /** By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it. */
+    texts: Json<unknown>;
+    saved_by: string | null;
+    saved_at: DefaultTime;
+  };
+  /** Every saved version of edited texts of messages. */
+  message_text_version: {
+    id: string;
+    version: number;
+    texts: Json<unknown>;
+    saved_by: string | null;
+    saved_at: DefaultTime;
+  };
   /** Something that a person is told in the application, and later by mail if it is still unread. */
   notice: {
     id: string;
