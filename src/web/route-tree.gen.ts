@@ -95,6 +95,8 @@ import { Route as AdminAdminHoldingsIndexRouteImport } from './routes/_admin/adm
 import { Route as AdminAdminMarketplaceIndexRouteImport } from './routes/_admin/admin/marketplace/index.tsx';
 import { Route as AdminAdminMarketplaceIdRouteImport } from './routes/_admin/admin/marketplace/$id.tsx';
 import { Route as AdminAdminMarketplaceCreateRouteImport } from './routes/_admin/admin/marketplace/create.tsx';
+import { Route as AdminAdminMessageTextsIndexRouteImport } from './routes/_admin/admin/message-texts/index.tsx';
+import { Route as AdminAdminMessageTextsIdRouteImport } from './routes/_admin/admin/message-texts/$id.tsx';
 import { Route as AdminAdminRegistryOrdersIndexRouteImport } from './routes/_admin/admin/registry-orders/index.tsx';
 import { Route as AdminAdminRegistryOrdersImportRouteImport } from './routes/_admin/admin/registry-orders/import.tsx';
 import { Route as AdminAdminRetirementsIndexRouteImport } from './routes/_admin/admin/retirements/index.tsx';
@@ -574,6 +576,18 @@ const AdminAdminMarketplaceCreateRoute =
     path: '/create',
     getParentRoute: () => AdminAdminMarketplaceRoute,
   } as any);
+const AdminAdminMessageTextsIndexRoute =
+  AdminAdminMessageTextsIndexRouteImport.update({
+    id: '/admin/message-texts/',
+    path: '/admin/message-texts/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminMessageTextsIdRoute =
+  AdminAdminMessageTextsIdRouteImport.update({
+    id: '/admin/message-texts/$id',
+    path: '/admin/message-texts/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminRegistryOrdersIndexRoute =
   AdminAdminRegistryOrdersIndexRouteImport.update({
     id: '/admin/registry-orders/',
@@ -853,6 +867,7 @@ export interface FileRoutesByFullPath {
   '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/message-texts/$id': typeof AdminAdminMessageTextsIdRoute;
   '/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
@@ -871,6 +886,7 @@ export interface FileRoutesByFullPath {
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/message-texts/': typeof AdminAdminMessageTextsIndexRoute;
   '/admin/registry-orders/': typeof AdminAdminRegistryOrdersIndexRoute;
   '/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
   '/admin/settlements/': typeof AdminAdminSettlementsIndexRoute;
@@ -969,6 +985,7 @@ export interface FileRoutesByTo {
   '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/message-texts/$id': typeof AdminAdminMessageTextsIdRoute;
   '/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
@@ -987,6 +1004,7 @@ export interface FileRoutesByTo {
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/message-texts': typeof AdminAdminMessageTextsIndexRoute;
   '/admin/registry-orders': typeof AdminAdminRegistryOrdersIndexRoute;
   '/admin/retirements': typeof AdminAdminRetirementsIndexRoute;
   '/admin/settlements': typeof AdminAdminSettlementsIndexRoute;
@@ -1094,6 +1112,7 @@ export interface FileRoutesById {
   '/_admin/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/_admin/admin/message-texts/$id': typeof AdminAdminMessageTextsIdRoute;
   '/_admin/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/_admin/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/_admin/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
@@ -1112,6 +1131,7 @@ export interface FileRoutesById {
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_admin/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/_admin/admin/message-texts/': typeof AdminAdminMessageTextsIndexRoute;
   '/_admin/admin/registry-orders/': typeof AdminAdminRegistryOrdersIndexRoute;
   '/_admin/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
   '/_admin/admin/settlements/': typeof AdminAdminSettlementsIndexRoute;
@@ -1214,6 +1234,7 @@ export interface FileRouteTypes {
     | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/message-texts/$id'
     | '/admin/registry-orders/import'
     | '/admin/retirements/$id'
     | '/admin/settlements/$id'
@@ -1232,6 +1253,7 @@ export interface FileRouteTypes {
     | '/admin/business-account/'
     | '/admin/holdings/'
     | '/admin/marketplace/'
+    | '/admin/message-texts/'
     | '/admin/registry-orders/'
     | '/admin/retirements/'
     | '/admin/settlements/'
@@ -1330,6 +1352,7 @@ export interface FileRouteTypes {
     | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/message-texts/$id'
     | '/admin/registry-orders/import'
     | '/admin/retirements/$id'
     | '/admin/settlements/$id'
@@ -1348,6 +1371,7 @@ export interface FileRouteTypes {
     | '/admin/business-account'
     | '/admin/holdings'
     | '/admin/marketplace'
+    | '/admin/message-texts'
     | '/admin/registry-orders'
     | '/admin/retirements'
     | '/admin/settlements'
@@ -1454,6 +1478,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/claims-report/$id'
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
+    | '/_admin/admin/message-texts/$id'
     | '/_admin/admin/registry-orders/import'
     | '/_admin/admin/retirements/$id'
     | '/_admin/admin/settlements/$id'
@@ -1472,6 +1497,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/business-account/'
     | '/_admin/admin/holdings/'
     | '/_admin/admin/marketplace/'
+    | '/_admin/admin/message-texts/'
     | '/_admin/admin/registry-orders/'
     | '/_admin/admin/retirements/'
     | '/_admin/admin/settlements/'
@@ -2120,6 +2146,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminMarketplaceCreateRouteImport;
       parentRoute: typeof AdminAdminMarketplaceRoute;
     };
+    '/_admin/admin/message-texts/': {
+      id: '/_admin/admin/message-texts/';
+      path: '/admin/message-texts';
+      fullPath: '/admin/message-texts/';
+      preLoaderRoute: typeof AdminAdminMessageTextsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/message-texts/$id': {
+      id: '/_admin/admin/message-texts/$id';
+      path: '/admin/message-texts/$id';
+      fullPath: '/admin/message-texts/$id';
+      preLoaderRoute: typeof AdminAdminMessageTextsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/registry-orders/': {
       id: '/_admin/admin/registry-orders/';
       path: '/admin/registry-orders';
@@ -2429,6 +2469,7 @@ interface AdminRouteChildren {
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
   AdminAdminBusinessAccountImportRoute: typeof AdminAdminBusinessAccountImportRoute;
   AdminAdminClaimsReportIdRoute: typeof AdminAdminClaimsReportIdRoute;
+  AdminAdminMessageTextsIdRoute: typeof AdminAdminMessageTextsIdRoute;
   AdminAdminRegistryOrdersImportRoute: typeof AdminAdminRegistryOrdersImportRoute;
   AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
   AdminAdminSettlementsIdRoute: typeof AdminAdminSettlementsIdRoute;
@@ -2438,6 +2479,7 @@ interface AdminRouteChildren {
   AdminAdminAuditTrailIndexRoute: typeof AdminAdminAuditTrailIndexRoute;
   AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
   AdminAdminHoldingsIndexRoute: typeof AdminAdminHoldingsIndexRoute;
+  AdminAdminMessageTextsIndexRoute: typeof AdminAdminMessageTextsIndexRoute;
   AdminAdminRegistryOrdersIndexRoute: typeof AdminAdminRegistryOrdersIndexRoute;
   AdminAdminRetirementsIndexRoute: typeof AdminAdminRetirementsIndexRoute;
   AdminAdminSettlementsIndexRoute: typeof AdminAdminSettlementsIndexRoute;
@@ -2478,6 +2520,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
   AdminAdminBusinessAccountImportRoute: AdminAdminBusinessAccountImportRoute,
   AdminAdminClaimsReportIdRoute: AdminAdminClaimsReportIdRoute,
+  AdminAdminMessageTextsIdRoute: AdminAdminMessageTextsIdRoute,
   AdminAdminRegistryOrdersImportRoute: AdminAdminRegistryOrdersImportRoute,
   AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
   AdminAdminSettlementsIdRoute: AdminAdminSettlementsIdRoute,
@@ -2489,6 +2532,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditTrailIndexRoute: AdminAdminAuditTrailIndexRoute,
   AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
   AdminAdminHoldingsIndexRoute: AdminAdminHoldingsIndexRoute,
+  AdminAdminMessageTextsIndexRoute: AdminAdminMessageTextsIndexRoute,
   AdminAdminRegistryOrdersIndexRoute: AdminAdminRegistryOrdersIndexRoute,
   AdminAdminRetirementsIndexRoute: AdminAdminRetirementsIndexRoute,
   AdminAdminSettlementsIndexRoute: AdminAdminSettlementsIndexRoute,

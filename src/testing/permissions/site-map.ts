@@ -164,7 +164,16 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['administrators', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails'].map((segment): SitePage => ({
+  ...[
+    'administrators',
+    'audit-trail',
+    'audit-trail/$id',
+    'deleted',
+    'status',
+    'mails',
+    'message-texts',
+    'message-texts/$id',
+  ].map((segment): SitePage => ({
     path: `/admin/${segment}`,
     guard: 'admin',
     section: 'operation',

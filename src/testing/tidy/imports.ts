@@ -60,6 +60,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'buy-order-history',
     'rehearsal',
     'health',
+    'message-text',
     'audit',
     'search',
     'backup',
