@@ -50,7 +50,6 @@ import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { administratorOperations } from '#server/identity/sign-up/administrators.ts';
 import { messageOperations } from '#server/health/message-operations.ts';
-import { messageTextOperations } from '#server/health/message-text-operations.ts';
 import { identityOperations } from '#server/identity/own-account/account-operations.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -114,8 +113,7 @@ const listedOperations = (
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
-  ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),
-  ...messageTextOperations({ brand: publicEnvironment(config, []).brand, publicUrl }),
+  ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand, publicUrl }),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,

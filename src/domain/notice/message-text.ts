@@ -90,7 +90,7 @@ export const MESSAGE_TEXT_REFUSALS = [
 ] as const;
 type MessageTextRefusal = Refusal<(typeof MESSAGE_TEXT_REFUSALS)[number]>;
 
-/** What a text may and must contain, from its originals. */
+/** The rules of a text, from its originals. */
 export type TextRules = {
   readonly maximum: number;
   readonly isSubject: boolean;

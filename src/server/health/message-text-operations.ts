@@ -9,7 +9,8 @@ import {
 } from '#contract/message-text.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { isSubject, judgeMessageText } from '#domain/notice/message-text.ts';
-import { parseTemplate, writeTemplate } from '#domain/notice/text-template.ts';
+import { parseTemplate } from '#domain/notice/text-template.ts';
+import { writeTemplate } from '#server/platform/mail/write-template.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';

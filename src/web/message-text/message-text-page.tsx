@@ -82,7 +82,12 @@ function TextForm({ stored }: { stored: MessageText }) {
         <TextFields key={language} form={form} message={stored} language={language} isDisabled={!mayEdit} />
       ))}
       <PlaceholderCard message={stored} />
-      <PreviewCard message={stored} texts={() => textsOf(stored, form.values)} check={() => form.check()} mayEdit={mayEdit} />
+      <PreviewCard
+        message={stored}
+        texts={() => textsOf(stored, form.values)}
+        check={() => form.check()}
+        mayEdit={mayEdit}
+      />
       <VersionsCard message={stored} onRestore={(texts) => fill(draftOf(stored, texts))} mayEdit={mayEdit} />
     </FormSheet>
   );
@@ -126,13 +131,20 @@ function OlderOriginals({ stored }: { stored: MessageText }) {
       {stored.parts.flatMap(({ part, originals, olderOriginals }) =>
         LANGUAGES.flatMap((language) => {
           const older = olderOriginals[language];
-          const params = { part: say(partLabel(part)), language: say(LANGUAGE_NAMES[language]), original: originals[language] };
+          const params = {
+            part: say(partLabel(part)),
+            language: say(LANGUAGE_NAMES[language]),
+            original: originals[language],
+          };
           return older === null
             ? []
-            : [<p key={language + part} className={css.older}>{say('messageText.outdatedText', { ...params, older })}</p>];
+            : [
+                <p key={language + part} className={css.older}>
+                  {say('messageText.outdatedText', { ...params, older })}
+                </p>,
+              ];
         }),
       )}
     </Notice>
   );
 }
-

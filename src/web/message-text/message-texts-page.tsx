@@ -62,7 +62,11 @@ function Kind({ row: { kind } }: RowProps) {
 function State({ row: { isEdited, isOutdated } }: RowProps) {
   const say = useSay();
   if (isOutdated) return <StatusBadge tone="warn" label="messageText.outdated" icon={IconAlertTriangle} />;
-  return isEdited ? <StatusBadge tone="good" label="messageText.edited" icon={IconPencil} /> : say('messageText.original');
+  return isEdited ? (
+    <StatusBadge tone="good" label="messageText.edited" icon={IconPencil} />
+  ) : (
+    say('messageText.original')
+  );
 }
 
 function Saved({ row: { savedAt, savedBy } }: RowProps) {

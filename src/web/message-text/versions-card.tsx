@@ -8,7 +8,7 @@ import css from './message-text.module.css';
 
 type Props = { message: MessageText; onRestore: (texts: MessageTexts) => void; mayEdit: boolean };
 
-/** Who saved the texts and when. Restoring fills the fields with an older version. */
+/** The saved versions of the texts. Restoring fills the fields with an older version. */
 export function VersionsCard({ message: { versions, version: current }, onRestore, mayEdit }: Props) {
   const say = useSay();
   if (versions.length === 0) return null;

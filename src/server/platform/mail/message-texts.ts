@@ -10,7 +10,8 @@ import {
   type TextRules,
 } from '#domain/notice/message-text.ts';
 import type { MessageKind } from '#domain/notice/message.ts';
-import { parseTemplate, writeTemplate, type Template, type TemplateValues } from '#domain/notice/text-template.ts';
+import { parseTemplate, type Template } from '#domain/notice/text-template.ts';
+import { writeTemplate, type TemplateValues } from '#server/platform/mail/write-template.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { Db } from '#server/platform/database/database.ts';
