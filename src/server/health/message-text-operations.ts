@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   getMessageText,
   listMessageTexts,
@@ -151,9 +152,10 @@ export const messageTextOperations = (own: Parts): Operation[] => [
   operation(updateMessageText, async ({ db, caller, params, body }) => {
     const message = requireMessage(params.textId);
     const texts = requireTexts(message, body.texts);
-    const version = await lockTexts(db, message.id);
+    const { version, texts: before } = await lockTexts(db, message.id);
     if (version !== body.version) throw new Refused('settings_changed', { version });
-    await saveTexts(db, { id: message.id, version: version + 1, texts, userId: caller.userId });
+    if (!isDeepStrictEqual(before, texts))
+      await saveTexts(db, { id: message.id, version: version + 1, texts, userId: caller.userId });
     return presentText(db, message, own.brand);
   }),
 

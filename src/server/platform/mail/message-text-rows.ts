@@ -32,13 +32,13 @@ export async function readVersions(db: Db, id: string): Promise<TextVersion[]> {
   return rows;
 }
 
-/** Locks the texts of a message until the transaction ends. Returns their version, 0 if nobody edited them. */
-export async function lockTexts(db: Db, id: string): Promise<number> {
+/** Locks the texts of a message until the transaction ends, and returns them. Their version is 0 if nobody edited them. */
+export async function lockTexts(db: Db, id: string): Promise<Pick<TextRow, 'version' | 'texts'>> {
   await sql`insert into message_text (id, version, texts) values (${id}, 0, '{"en": {}, "zh": {}}')
     on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ version: number }>`
-    select version from message_text where id = ${id} for update`.execute(db);
-  return rows[0]?.version ?? 0;
+  const { rows } = await sql<Pick<TextRow, 'version' | 'texts'>>`
+    select version, texts from message_text where id = ${id} for update`.execute(db);
+  return rows[0] ?? { version: 0, texts: { en: {}, zh: {} } };
 }
 
 type SavedTexts = {
