@@ -116,7 +116,7 @@ const listedOperations = (
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
-  ...messageOperations(config),
+  ...messageOperations({ ...config, publicUrl }),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,

@@ -113,6 +113,9 @@ export const paths = {
   status: '/admin/status',
   /** Emails and text messages that were sent, wait or failed. */
   mails: '/admin/mails',
+  /** The texts of emails and text messages. */
+  messageTexts: '/admin/message-texts',
+  messageText: (id: string): string => `/admin/message-texts/${id}`,
   auditLine: (id: string): string => `/admin/audit-trail/${id}`,
   /** Documents that administrators manage. */
   templates: '/admin/template-management',

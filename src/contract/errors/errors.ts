@@ -170,6 +170,12 @@ export const ERRORS = {
   account_changed: conflict,
   /** Somebody else saved a newer version. The details name the settings that changed since (decision 124). */
   settings_changed: conflict,
+  text_line_break: refusal,
+  text_character_unknown: refusal,
+  text_placeholder_broken: refusal,
+  text_placeholder_unknown: refusal,
+  text_placeholder_missing: refusal,
+  text_placeholder_form: refusal,
   // These refusals must not end the session. With status 401 or 403, the browser would sign out.
   account_blacklisted: conflict,
   viewer_cannot_act: conflict,

@@ -26,6 +26,7 @@ import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import * as messages from '#contract/message.ts';
 import * as brands from '#contract/platform-setting/brand.ts';
 import * as platformSettings from '#contract/platform-setting/platform-setting.ts';
+import * as messageTexts from '#contract/message-text.ts';
 import * as personalData from '#contract/personal-data.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
 import * as registryOrders from '#contract/settlement/registry-order.ts';
@@ -59,6 +60,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...lots,
   ...auctionImages,
   ...messages,
+  ...messageTexts,
   ...notifications,
   ...personalData,
   ...platformSettings,

@@ -93,7 +93,7 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   companies: [companies, companyImports, registrations],
   statistics: [statistics, priceHistory],
   templates: [templates],
-  audit: [audit, health, { listMessagesSent, getMessageHealth }, { listApprovals: approvals.listApprovals }],
+  audit: [audit, health, { listMessagesSent, getMessageHealth, listMessageTexts, getMessageText }, { listApprovals: approvals.listApprovals }],
 };
 
 /** Calls that every program may make. */

@@ -114,10 +114,10 @@ function letterTo({ as, quantity, bidderIds }: Reader, { publicUrl, auctionId, a
     };
   const record = receiptsFor(receipts, bidderIds, publicUrl);
   return {
-    write: (language, { words }) => ({
+    write: (_language, { words }) => ({
       subject: words('mail.resultSubject', { title }),
       body: words(`direction.${auctionType}.resultFor${as}`, { title, quantity }),
-      details: `${publicUrl}/auction-result/${auctionId}\n\n${record.words(language)}`,
+      details: `${publicUrl}/auction-result/${auctionId}\n\n${record.explain(words)}`,
     }),
     ending: [record.lines],
   };

@@ -4,6 +4,7 @@ import { itemsOf } from '#server/auction/auction-rows.ts';
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import type { Writer } from '#server/platform/document/writer-for.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /**
@@ -77,7 +78,7 @@ export function receiptsFor(
   const isElsewhere = bidderIds.some((bidderId) => elsewhere.has(bidderId));
   const phrase = isElsewhere ? 'mail.receiptsElsewhere' : own.length > 0 ? 'mail.receipts' : 'mail.recordHead';
   return {
-    words: (language: Language): string => wordsIn(language)(phrase, params),
+    explain: (words: Writer['words']): string => words(phrase, params),
     lines: [`#${head.seq}\n${head.hash}`, ...own].join('\n\n'),
   };
 }

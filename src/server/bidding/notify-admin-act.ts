@@ -64,7 +64,7 @@ async function mailAnnulment(
         write: (language, { words }) => ({
           subject: words('mail.annulledSubject', { title }),
           body: words('mail.annulledBody', { title, reason }),
-          details: `${link}\n\n${record.words(language)}`,
+          details: `${link}\n\n${record.explain(words)}`,
         }),
         ending: [record.lines],
       };

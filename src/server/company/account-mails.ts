@@ -148,7 +148,7 @@ export async function notifyOfRegistration(
   const admins = await notifyAdmins(db, 'registrationWaits', id);
   const data = { registrationId: id, companyName: row.company_name };
   await queueWebhooks(db, 'registration.received', [{ accountId: null, data }]);
-  const key = action === 'submit' ? 'mail.registrationToAdminsSubmit' : 'mail.registrationToAdminsResubmit';
+  const key = action === 'submit' ? 'mail.registrationToAdminsSubject' : 'mail.registrationCorrectedSubject';
   await queueMails(
     db,
     'registration',

@@ -6,6 +6,8 @@ import {
   type ListedMessage,
 } from '#contract/message.ts';
 import { areMessagesFailing, judgeSendAgain } from '#domain/notice/message.ts';
+import { messageTextOperations } from '#server/health/message-text-operations.ts';
+import type { Brand } from '#server/platform/config/brand.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -39,7 +41,10 @@ export const messageOperations = ({
   SMTP_URL,
   SMS_URL,
   brand,
-}: Pick<Config, 'SMTP_URL' | 'SMS_URL'> & { readonly brand: { readonly name: string } }): Operation[] => [
+  publicUrl,
+}: Pick<Config, 'SMTP_URL' | 'SMS_URL'> & { readonly brand: Brand; readonly publicUrl: string }): Operation[] => [
+  ...messageTextOperations({ brand, publicUrl }),
+
   operation(listMessagesSent, async ({ db, query, nowMs }) => {
     const { rows, count } = await pageOfMessages(db, query);
     return longPageOf(

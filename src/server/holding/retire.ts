@@ -9,8 +9,7 @@ import { bookMovements } from '#server/ledger/book.ts';
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
-import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import type { Writer } from '#server/platform/document/writer-for.ts';
 
 /** A retirement of some or all RECs in the holdings of one company. A retirement is final. */
 export type NewRetirement = {
@@ -96,7 +95,7 @@ type Statement = Pick<NewRetirement, 'lines' | 'beneficiary'> & { readonly accou
 /** Sends each member of the holder an email with the number and the link of the new retirement statement. */
 const mailStatement = (db: Db, statement: Statement, publicUrl: string): Promise<void> =>
   mailMembers(db, statement.accountId, {
-    write: (language) => partOf(language, statement),
+    write: (_language, { words }) => partOf(words, statement),
     ending: [`${publicUrl}/retirement/${statement.number}`],
   });
 
@@ -114,13 +113,14 @@ export const mailRetirements = (
   publicUrl: string,
 ): Promise<void> =>
   mailMembers(db, accountId, {
-    write: (language) => {
-      const words = wordsIn(language);
+    write: (_language, { words }) => {
       const numbers = made.map(({ number }) => words('retirementMail.number', { number }));
       return { subject: words('retirementMail.subject', { quantity }), body: numbers.join('\n') };
     },
     ending: [`${publicUrl}/user/retirements`],
   });
+
+type Words = Writer['words'];
 
 type MemberMail = Pick<Parameters<typeof queueMails>[2][number], 'write' | 'ending'>;
 
@@ -140,11 +140,10 @@ async function mailMembers(db: Db, accountId: string, mail: MemberMail): Promise
   );
 }
 
-function partOf(language: Language, { lines, number, beneficiary }: Statement) {
-  const words = wordsIn(language);
+function partOf(words: Words, { lines, number, beneficiary }: Statement) {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = lines.map(({ holding, quantity }) =>
-    words('retirementMail.line', { quantity, goods: productText(language, holding.product) }),
+    words('retirementMail.line', { quantity, goods: productText(words, holding.product) }),
   );
   const body = [
     words('retirementMail.retired', { name: beneficiary.nameOnCertificates }),
@@ -156,14 +155,12 @@ function partOf(language: Language, { lines, number, beneficiary }: Statement) {
 }
 
 /** `Malaysia · Hydro · 2024 Q3` */
-const productText = (language: Language, { country, fuelType, vintageYear, vintagePeriod }: Product): string => {
-  const words = wordsIn(language);
-  return [
+const productText = (words: Words, { country, fuelType, vintageYear, vintagePeriod }: Product): string =>
+  [
     words(`country.${country}`),
     words(`fuel.${fuelType}`),
     words(`vintage.${vintagePeriod}`, { year: String(vintageYear) }),
   ].join(' · ');
-};
 
 /** SQL: the numbers of the statements for retired RECs of this source, which is an award or a part of a buy order. */
 export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -190,6 +190,8 @@ export const HELD: readonly PersonalTable[] = [
   administration('image', 'id type created_at', by('uploaded_by')),
   administration('template', 'id template_type created_at', by('created_by')),
   administration('template_version', 'template_id version document_name updated_at', by('updated_by')),
+  administration('message_text', 'id version saved_at', by('saved_by')),
+  administration('message_text_version', 'id version saved_at', by('saved_by')),
   administration('template_file', 'id file_name file_type size created_at', by('uploaded_by')),
   administration('audit_line', 'at action about outcome subject address session key_name approved_by', by('user_id')),
 

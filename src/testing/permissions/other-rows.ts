@@ -174,6 +174,10 @@ const deletedSellOrder: SetUp = async ({ w, people }) => {
 };
 
 const PERIOD = `?from=2026-01-01&to=2026-02-01`;
+const A_TEXT = { textId: 'message.test' } as const;
+const WORDS = { subject: 'Test', body: 'It works' };
+const TEXTS = { en: WORDS, zh: WORDS };
+
 const A_TICK = { name: 'Fifth', priceStep: 0.2 };
 
 const OTHERS: Rows = {
@@ -181,6 +185,9 @@ const OTHERS: Rows = {
   'DELETE /admin/users/{id}/sessions': { places: THERE_OR_NOT, setUp: someone },
   'POST /admin/messages/{id}/again': { places: THERE_OR_NOT, setUp: message },
   'POST /admin/messages/test': {},
+  'GET /admin/message-texts/{textId}': { params: A_TEXT },
+  'PUT /admin/message-texts/{textId}': { params: A_TEXT, body: () => ({ version: 0, texts: TEXTS }) },
+  'POST /admin/message-texts/{textId}/preview': { params: A_TEXT, body: () => ({ texts: TEXTS }) },
   'GET /places': { query: () => '?search=Ipoh' },
   'GET /search': { query: () => '?text=a%25' },
   'GET /admin/settlement-figures': { query: () => PERIOD },

@@ -164,7 +164,7 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['administrators', 'approvals', 'platform', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails'].map(
+  ...['administrators', 'approvals', 'platform', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails', 'message-texts', 'message-texts/$id'].map(
     (segment): SitePage => ({
       path: `/admin/${segment}`,
       guard: 'admin',

@@ -79,6 +79,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'deletion',
     'approval',
     'health',
+    'message-text',
     'personal-data',
     'statistic',
     'buy-order-history',

@@ -11,9 +11,9 @@ export function readTables(): ReadonlySet<string> {
 
 /** The tables of each feature. Only files of that feature may write and read them. `GUESTS` lists the exceptions. */
 const OWNED: Readonly<Record<string, string>> = {
-  platform:
-    'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
   'platform-setting': 'platform_setting',
+  platform:
+    'audit_line audit_change change_stamp idempotent_request hub_token image message_text message_text_version migration outage outbox service_beat service_process',
   tick: 'tick_size',
   deletion: 'deleted_object',
   approval: 'approval_request',

@@ -1,6 +1,7 @@
-import { IconMail, IconPlugConnectedX, IconSend } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMail, IconPencil, IconPlugConnectedX, IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { listMessagesSent, sendMessageAgain, sendTestMessage, type ListedMessage } from '#contract/message.ts';
 import { MESSAGE_STATES } from '#domain/notice/message.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -16,6 +17,7 @@ import { FailingMessages, useMessageHealth } from '#web/health/failing-messages.
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { paths } from '#web/paths.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -33,7 +35,20 @@ export function MessagesPage() {
   const health = useMessageHealth();
   return (
     <>
-      <PageTitle title="message.title" note={say('message.note')} />
+      <PageTitle
+        title="message.title"
+        note={say('message.note')}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.messageTexts}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {say('messageText.open')}
+          </Button>
+        }
+      />
       {health && !health.isSetUp.email && (
         <Notice tone="warn" icon={IconPlugConnectedX} title="message.noMailServer">
           <p>{say('message.noMailServerHint')}</p>

@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<Chapter, readonly string[]>> = {
     'claims-report',
   ],
   records: ['dashboard', 'price-history', 'buy-order-history'],
-  messages: ['mails'],
+  messages: ['mails', 'message-texts'],
   documents: ['template-management', 'toc'],
   operation: ['audit-trail', 'status', 'automation', 'administrators', 'approvals', 'platform', 'deleted'],
   account: ['change-password', 'notices', 'trusted-devices'],

@@ -15,10 +15,10 @@ import { emailKey } from '#domain/identity/email.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
+import { readTexts, wordsWith } from '#server/platform/mail/message-texts.ts';
 import { queueSecretMessage } from '#server/platform/mail/outbox.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import {
   deleteCode,
@@ -121,7 +121,7 @@ type QueuedCode = { purpose: CodePurpose; code: string; sending: CodeSending; us
 
 async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promise<void> {
   const { sending, code, usefulUntilMs } = queued;
-  const say = wordsIn(sending.language);
+  const say = wordsWith(await readTexts(db), sending.language);
   const words = { brand: identity.brand.name, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
   const bodyPhrase = sending.method === 'sms' ? 'mail.codeText' : MAILS[queued.purpose];
   await queueSecretMessage(db, identity.secret, {

@@ -12,10 +12,10 @@ import {
   type Call,
   type Operation,
 } from '#server/platform/http/operation.ts';
+import { readTexts, wordsWith } from '#server/platform/mail/message-texts.ts';
 import { queueMessage } from '#server/platform/mail/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
 import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
 import { requireCurrentPassword } from '#server/identity/password/password-hash.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -152,7 +152,7 @@ async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Pro
  * Warns the user by email. If another person took over a session and set another phone, the user learns of the change.
  */
 async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
-  const say = wordsIn(language);
+  const say = wordsWith(await readTexts(db), language);
   const words = { brand: identity.brand.name, name: user.username };
   const { email: recipient, phone } = user;
   const subject = say(phone ? 'mail.phoneChangedSubject' : 'mail.phoneAddedSubject', words);

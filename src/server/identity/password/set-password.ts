@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
+import { readTexts, wordsWith } from '#server/platform/mail/message-texts.ts';
 import { queueMessage, NOBODY } from '#server/platform/mail/outbox.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
 import { revokeInvitations } from '#server/company/end-powers.ts';
 import { endApiKeysOf, deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -70,7 +70,7 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
 }
 
 async function queuePasswordMail(identity: Identity, db: Db, { user, language }: NewPassword): Promise<void> {
-  const say = wordsIn(language);
+  const say = wordsWith(await readTexts(db), language);
   const words = { brand: identity.brand.name, name: user.username };
   await queueMessage(db, {
     kind: 'security',

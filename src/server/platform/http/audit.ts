@@ -53,7 +53,7 @@ export type Change = {
 };
 
 const IDS = ['id', 'auctionId', 'AuctionId'];
-const NAMES = ['title', 'companyName', 'documentName', 'name', 'url'];
+const NAMES = ['title', 'companyName', 'documentName', 'name', 'url', 'textId'];
 
 /**
  * Writes the audit line of an act (decision 44). The database then records this transaction's row changes under that
@@ -67,7 +67,7 @@ export async function beginAct(
   const body = redacted(detail);
   const said: Columns = typeof body === 'object' && body !== null ? { ...body } : {};
   const id = IDS.map((key) => subject[key] ?? said[key]).find((one) => typeof one === 'string') ?? null;
-  const name = NAMES.map((key) => said[key]).find((one) => typeof one === 'string') ?? fileNameIn(said);
+  const name = NAMES.map((key) => said[key] ?? subject[key]).find((one) => typeof one === 'string') ?? fileNameIn(said);
   await sql`
     with line as (
       insert into audit_line (user_id, username, address, session, key_name, approved_by, action, subject, about, detail,

@@ -3,6 +3,13 @@ import type { MessageKind } from '#domain/notice/message.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
+import {
+  EDITED_TEXTS,
+  textsInUse,
+  wordsWith,
+  type EditedTexts,
+  type TextsInUse,
+} from '#server/platform/mail/message-texts.ts';
 import { queueMessages, type Message } from '#server/platform/mail/outbox.ts';
 
 /** Text of an email in one language. `details` is added below the body. */
@@ -26,21 +33,26 @@ export async function queueMails(db: Db, kind: MessageKind, mails: readonly Mail
   await queueMessages(db, await composeMails(db, kind, mails));
 }
 
-/** Returns the messages of emails. Names and time zones come from the users with the recipients' addresses. */
+/**
+ * Returns the messages of emails. Names and time zones come from the users with the recipients' addresses. Texts that an
+ * owner edited replace the phrases.
+ */
 export async function composeMails(db: Db, kind: MessageKind, mails: readonly Mail[]): Promise<Message[]> {
-  const people = await findRecipients(db, mails);
-  const writers = new Map<string, Writer>();
-  const writerOf = (language: Language, timeZone: string): Writer => {
+  if (mails.length === 0) return [];
+  const { people, texts: edited } = await readRecipients(db, mails);
+  const writers = new Map<string, ObservedWriter>();
+  const writerOf = (language: Language, timeZone: string): ObservedWriter => {
     const key = `${language} ${timeZone}`;
-    const writer = writers.get(key) ?? writerFor({ language, timeZone });
+    const writer = writers.get(key) ?? observedWriter(edited, language, timeZone);
     writers.set(key, writer);
     return writer;
   };
   return mails.map(({ recipient, write, ending = [], language: known, attachments = [], ...rest }) => {
     const { username, timeZone } = people.get(recipient.toLowerCase()) ?? STRANGER;
     const texts = (known ? [known] : LANGUAGES).map((language) => {
-      const writer = writerOf(language, timeZone);
+      const { writer, used } = writerOf(language, timeZone);
       const { subject, body, details } = write(language, writer);
+      requireEditable(used, { subject, body });
       const salutation = writer.words('mail.salutation', { known: username === '' ? 'no' : 'yes', name: username });
       return { subject, body: joined([salutation, body, details]) };
     });
@@ -56,6 +68,26 @@ export async function composeMails(db: Db, kind: MessageKind, mails: readonly Ma
   });
 }
 
+type ObservedWriter = { readonly writer: Writer; readonly used: Set<string> };
+
+/** Returns a writer with edited texts. `used` collects the texts of messages that it wrote. */
+function observedWriter(edited: TextsInUse, language: Language, timeZone: string): ObservedWriter {
+  const used = new Set<string>();
+  const words = wordsWith(edited, language, (text) => used.add(text));
+  return { writer: { ...writerFor({ language, timeZone }), words }, used };
+}
+
+/**
+ * Throws for an email that owners could not edit (decision 131). The subject must be a text of a message, and the body
+ * must begin with one (`isMessageText` in `src/domain/notice/message-text.ts`).
+ */
+function requireEditable(used: Set<string>, { subject, body }: MailText): void {
+  if (!used.has(subject)) throw new Error(`the subject of an email is no text of a message: ${subject}`);
+  if (![...used].some((text) => body.startsWith(text)))
+    throw new Error(`the body of an email does not begin with a text of a message: ${subject}`);
+  used.clear();
+}
+
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n\n');
 
 type Recipient = { readonly username: string; readonly timeZone: string };
@@ -63,11 +95,16 @@ type Recipient = { readonly username: string; readonly timeZone: string };
 /** A recipient without an account, such as an invited person. */
 const STRANGER: Recipient = { username: '', timeZone: 'UTC' };
 
-async function findRecipients(db: Db, mails: readonly Mail[]): Promise<ReadonlyMap<string, Recipient>> {
+type Read = { readonly people: ReadonlyMap<string, Recipient>; readonly texts: TextsInUse };
+
+/** Reads the recipients and the edited texts in one statement, so that the transaction waits only once. */
+async function readRecipients(db: Db, mails: readonly Mail[]): Promise<Read> {
   const emails = [...new Set(mails.map(({ recipient }) => recipient.toLowerCase()))].filter((email) => email !== '');
-  if (emails.length === 0) return new Map();
-  const { rows } = await sql<Recipient & { email: string }>`
-    select lower(email) as email, username, time_zone as "timeZone" from app_user
-    where lower(email) = any(${emails}::text[]) and email <> ''`.execute(db);
-  return new Map(rows.map((row) => [row.email, row]));
+  type Row = Recipient & { readonly email: string };
+  const { rows } = await sql<{ people: readonly Row[]; texts: readonly EditedTexts[] }>`
+    select ${EDITED_TEXTS} as texts, coalesce((
+      select jsonb_agg(jsonb_build_object('email', lower(email), 'username', username, 'timeZone', time_zone))
+      from app_user where lower(email) = any(${emails}::text[]) and email <> ''), '[]'::jsonb) as people`.execute(db);
+  const { people, texts } = rows[0] ?? { people: [], texts: [] };
+  return { people: new Map(people.map((row) => [row.email, row])), texts: textsInUse(texts) };
 }

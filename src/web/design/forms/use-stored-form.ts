@@ -87,8 +87,9 @@ function noticeOf<Values extends object>({ form, labels, theirs, filledFrom, fol
   if (!labels || filledFrom === undefined) return { onKeep: follow, onDrop };
   const base = JSON.parse(filledFrom) as Values;
   const own = new Set(changedSettings(base, form.values));
+  const labelOf = (name: keyof Values & string): PhraseKey => labels[name];
   const fields = changedSettings(base, theirs).map((name) => ({
-    label: labels[name],
+    label: labelOf(name),
     // Undefined if only the other person changed the field. The merge takes it in any case.
     onTake: own.has(name) ? () => form.set(name, theirs[name]) : undefined,
     isTaken: changedSettings({ [name]: form.values[name] }, { [name]: theirs[name] }).length === 0,

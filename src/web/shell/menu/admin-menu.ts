@@ -87,7 +87,7 @@ bringAdminMenu([
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       { to: paths.deleted, label: 'deletion.menu', icon: IconTrash, letter: 'w', holds: ['deleted'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
-      { to: paths.mails, label: 'message.title', icon: IconMail, letter: 'f', holds: ['mails'] },
+      { to: paths.mails, label: 'message.title', icon: IconMail, letter: 'f', holds: ['mails', 'message-texts'] },
     ],
   },
 ]);
