@@ -895,6 +895,23 @@ create table evidence (
 );
 CREATE INDEX evidence_unattached ON public.evidence USING btree (created_at) WHERE (attached_at IS NULL);
 
+-- The one-time link with which the first administrator of a new platform is created. One row at most.
+create table first_administrator_link (
+  -- Always true, so that there is only one row.
+  is_only boolean not null default true,
+  -- SHA-256 of the token in the link. The token itself is printed once and not stored.
+  token_hash character(64) not null,
+  -- The only address that may use the link. Null for the link of a starting server: then any address may.
+  email text,
+  -- Host of the server process that printed the link. Null if a command printed it.
+  host text,
+  -- Process id of the server that printed the link. Null if a command printed it.
+  pid integer,
+  expires_at timestamp(3) with time zone not null,
+  constraint first_administrator_link_is_only_check CHECK (is_only),
+  constraint first_administrator_link_pkey PRIMARY KEY (is_only)
+);
+
 -- Who a user is at a foreign OpenID provider.
 create table foreign_identity (
   issuer text not null,

@@ -19,6 +19,7 @@ import { Route as SimpleRouteImport } from './routes/_simple.tsx';
 import { Route as UserRouteImport } from './routes/_user.tsx';
 import { Route as AuthorizeRouteImport } from './routes/authorize.tsx';
 import { Route as CallbackRouteImport } from './routes/callback.tsx';
+import { Route as FirstAdministratorRouteImport } from './routes/first-administrator.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
@@ -174,6 +175,11 @@ const AuthorizeRoute = AuthorizeRouteImport.update({
 const CallbackRoute = CallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FirstAdministratorRoute = FirstAdministratorRouteImport.update({
+  id: '/first-administrator',
+  path: '/first-administrator',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -782,6 +788,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/first-administrator': typeof FirstAdministratorRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
@@ -900,6 +907,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/first-administrator': typeof FirstAdministratorRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
@@ -1023,6 +1031,7 @@ export interface FileRoutesById {
   '/_user': typeof UserRouteWithChildren;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/first-administrator': typeof FirstAdministratorRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
@@ -1143,6 +1152,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/authorize'
     | '/callback'
+    | '/first-administrator'
     | '/forgot-password'
     | '/login'
     | '/logout'
@@ -1261,6 +1271,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/authorize'
     | '/callback'
+    | '/first-administrator'
     | '/forgot-password'
     | '/login'
     | '/logout'
@@ -1383,6 +1394,7 @@ export interface FileRouteTypes {
     | '/_user'
     | '/authorize'
     | '/callback'
+    | '/first-administrator'
     | '/forgot-password'
     | '/login'
     | '/logout'
@@ -1508,6 +1520,7 @@ export interface RootRouteChildren {
   UserRoute: typeof UserRouteWithChildren;
   AuthorizeRoute: typeof AuthorizeRoute;
   CallbackRoute: typeof CallbackRoute;
+  FirstAdministratorRoute: typeof FirstAdministratorRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
@@ -1586,6 +1599,13 @@ declare module '@tanstack/react-router' {
       path: '/callback';
       fullPath: '/callback';
       preLoaderRoute: typeof CallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/first-administrator': {
+      id: '/first-administrator';
+      path: '/first-administrator';
+      fullPath: '/first-administrator';
+      preLoaderRoute: typeof FirstAdministratorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -2676,6 +2696,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserRoute: UserRouteWithChildren,
   AuthorizeRoute: AuthorizeRoute,
   CallbackRoute: CallbackRoute,
+  FirstAdministratorRoute: FirstAdministratorRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,

@@ -61,7 +61,7 @@ const OWNED: Readonly<Record<string, string>> = {
   company: 'account account_change account_invitation account_member company_registration registration_remark',
   automation: 'api_key api_key_act webhook webhook_delivery',
   identity:
-    'app_user client_consent foreign_identity identity_ticket oidc_model one_time_code registration server_secret sign_in_failure trusted_device user_session',
+    'app_user client_consent first_administrator_link foreign_identity identity_ticket oidc_model one_time_code registration server_secret sign_in_failure trusted_device user_session',
   certificate: 'certificate_lot device',
   'settlement-terms': 'settlement_terms',
   invoice: 'billing invoice invoice_series invoice_submission',

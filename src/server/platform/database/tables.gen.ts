@@ -674,6 +674,20 @@ export type Tables = {
     /** Null: nothing names the file yet. The cleanup deletes it after a day. */
     attached_at: Time | null;
   };
+  /** The one-time link with which the first administrator of a new platform is created. One row at most. */
+  first_administrator_link: {
+    /** Always true, so that there is only one row. */
+    is_only: Generated<boolean>;
+    /** SHA-256 of the token in the link. The token itself is printed once and not stored. */
+    token_hash: string;
+    /** The only address that may use the link. Null for the link of a starting server: then any address may. */
+    email: string | null;
+    /** Host of the server process that printed the link. Null if a command printed it. */
+    host: string | null;
+    /** Process id of the server that printed the link. Null if a command printed it. */
+    pid: number | null;
+    expires_at: Time;
+  };
   /** Who a user is at a foreign OpenID provider. */
   foreign_identity: {
     issuer: string;
