@@ -3161,6 +3161,11 @@ declare const catalogue: {
     "allTypes": "All types",
     "none": "No documents yet",
     "noneHint": "Create the first one: a user guide, privacy policy or terms and conditions.",
+    "addFirst": "Add first documents",
+    "addFirstTitle": "Add first documents?",
+    "addFirstText": "Guides for buyers, sellers and administrators, and drafts of the terms and the privacy policy, in English and Chinese. Documents that exist stay as they are. Have your lawyers edit the drafts, then set them to “In use”.",
+    "addedFirst": "{count, plural, one {# document added} other {# documents added}}.",
+    "addedNone": "All first documents exist already.",
     "documentName": "Document name",
     "documentNameHelp": "Readers see this as the heading. Up to {maximum, number} characters.",
     "type": "Type",
@@ -3447,6 +3452,7 @@ declare const catalogue: {
       "updateMaxBidQuantity": "Account’s maximum bid quantity changed",
       "blacklistAccount": "Business account blacklisted",
       "reinstateAccount": "Business account reinstated",
+      "addFirstDocuments": "First documents added",
       "createTemplate": "Document created",
       "updateTemplate": "Document changed",
       "deleteTemplate": "Document deleted",
@@ -4908,6 +4914,29 @@ declare const catalogue: {
       "marketplace": "Changes sell orders and decides on buy orders",
       "finance": "Takes steps of settlements, invoices, registry orders and retirements",
       "auditor": "Changes nothing"
+    }
+  },
+  "firstSteps": {
+    "title": "Set up the platform",
+    "note": "{done, number} of {all, number} steps done. Only owners see this list.",
+    "hide": "Hide",
+    "done": "Done",
+    "open": "Open",
+    "step": {
+      "documents": "Publish terms and a privacy policy",
+      "ticks": "Create tick sizes",
+      "mail": "Send a test email",
+      "administrator": "Invite a second administrator",
+      "company": "Approve the first company",
+      "rehearsal": "Rehearse an auction"
+    },
+    "hint": {
+      "documents": "Add the first documents, have your lawyers edit the drafts, and set them to “In use”.",
+      "ticks": "The step between prices. Auctions without one use the standard step.",
+      "mail": "One-time codes and notifications are emails.",
+      "administrator": "So that a lost phone or mailbox locks nobody out. At least one other owner is best.",
+      "company": "Sellers and buyers sign up and register their companies; you decide.",
+      "rehearsal": "Create an upcoming auction, then rehearse it with simulated bidders."
     }
   }
 };

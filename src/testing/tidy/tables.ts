@@ -187,9 +187,9 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     writes: 'account app_user',
   },
   health: {
-    because: 'a report of what waits everywhere',
+    because: 'a report of what waits everywhere, and of what a new platform needs',
     reads:
-      'auction buy_order change_request company_registration outage outbox service_process webhook webhook_delivery',
+      'account app_user audit_line auction buy_order change_request company_registration outage outbox service_process template template_version tick_size webhook webhook_delivery',
   },
   audit: {
     because: 'a report that names what each line is about',
