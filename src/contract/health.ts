@@ -92,7 +92,7 @@ export const getWaiting = route('GET /admin/waiting', {
 });
 export type Waiting = z.output<typeof getWaiting.reply>;
 
-/** What a new platform still needs, in the order in which owners do it. */
+/** The steps from a new platform to its first auction, in the order in which owners do them. */
 const FIRST_STEPS = ['documents', 'ticks', 'mail', 'administrator', 'company', 'rehearsal'] as const;
 
 export const getFirstSteps = route('GET /admin/first-steps', {

@@ -203,6 +203,10 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await shell(command, { env })).toContain('has the schema of this release');
     await statement('select from account', empty);
   },
+  'npm run admin -- --email ADDRESS': async (command) => {
+    const line = command.replace('ADDRESS', 'first@admin.example');
+    expect(await shell(line, { env: first() })).toMatch(/\/first-administrator#[\w-]{43}\n/);
+  },
   'npm run people -- add USERNAME EMAIL --admin': async (command) => {
     const line = command.replace('USERNAME', 'first_admin').replace('EMAIL', 'first@admin.example');
     expect(await shell(line, { env: first() })).toMatch(/\/set-password#[\w-]{43}\n/);

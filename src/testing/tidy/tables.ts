@@ -123,8 +123,8 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   },
   automation: { because: 'a key acts for a company and a person', reads: 'account account_member app_user' },
   identity: {
-    because: 'a session knows the company of its person, and a new password ends keys',
-    reads: 'account account_member api_key',
+    because: 'sessions know companies, passwords end keys, and one running process prints the first link',
+    reads: 'account account_member api_key service_process',
   },
   'personal-data': {
     because: 'collects, and erases, what is held of one person everywhere',

@@ -64,6 +64,7 @@ it('the holder of the printed link becomes an owner with a proven address, and i
   });
   const [line] = await findAuditLines(world.database.db, { search: username, timeZone: 'UTC' }, 10);
   expect(line && actOf(line.action, line.subject)).toBe('makeAdministrator');
+  expect(line?.username).toBe(username);
   // The link has ended, and a restart makes no other one.
   expect(await isValid(body.token)).toBe('first_link_over');
   expect(await announce()).toBeUndefined();

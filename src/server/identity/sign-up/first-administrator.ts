@@ -80,7 +80,7 @@ export function firstAdministratorOperations(identity: Identity): Operation[] {
           role: 'Admin',
           roleName: adminRoleName(config.VARIANT),
         });
-        await noteOperatorAct(own, 'makeAdministrator', id);
+        await noteOperatorAct(own, 'makeAdministrator', id, { userId: id, username, address, session: '' });
         await endFirstLink(own);
         logSecurityEvent('first_administrator_made', { userId: id });
         return { username, ...(await secondStep(identity, own, id, fingerprint)) };

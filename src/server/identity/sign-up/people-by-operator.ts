@@ -6,7 +6,7 @@ import { judgeEmail } from '#domain/identity/email.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
 import { judgeUsername } from '#domain/identity/username.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
-import { beginAct, endAct } from '#server/platform/http/audit.ts';
+import { beginAct, endAct, type Actor } from '#server/platform/http/audit.ts';
 import { issuerOf, type Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
@@ -84,9 +84,9 @@ export function peopleByOperator(db: Db, config: Deployment) {
   };
 }
 
-/** Adds an act of the operator to the audit trail. */
-export async function noteOperatorAct(db: Db, act: OperatorAct, id: string): Promise<void> {
-  await beginAct(db, OPERATOR, { action: OPERATOR_ACTS[act], subject: { id }, detail: {} });
+/** Adds an act on a person to the audit trail, as the operator's act if `actor` is left out. */
+export async function noteOperatorAct(db: Db, act: OperatorAct, id: string, actor: Actor = OPERATOR): Promise<void> {
+  await beginAct(db, actor, { action: OPERATOR_ACTS[act], subject: { id }, detail: {} });
   await endAct(db);
 }
 
