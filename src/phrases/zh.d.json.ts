@@ -4935,7 +4935,7 @@ declare const catalogue: {
       "ticks": "The step between prices. Auctions without one use the standard step.",
       "mail": "One-time codes and notifications are emails.",
       "administrator": "So that a lost phone or mailbox locks nobody out. At least one other owner is best.",
-      "company": "Sellers and buyers sign up and register their companies; you decide.",
+      "company": "Sellers and buyers register their companies; you decide.",
       "rehearsal": "Create an upcoming auction, then rehearse it with simulated bidders."
     }
   }
