@@ -38,6 +38,7 @@ export const sendFirstAdministratorCode = route('POST /api/auth/first-administra
     'email_taken',
     ...PASSWORD_REFUSALS,
     'device_fingerprint_required',
+    'code_not_sent',
     'otp_resend_too_soon',
     'otp_reached_max_attempts',
     'too_many_requests',

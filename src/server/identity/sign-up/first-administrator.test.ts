@@ -231,3 +231,14 @@ describe('nobody takes the platform', () => {
     expect(codes).toEqual([...Array<string>(5).fill('Success'), 'otp_resend_too_soon']);
   });
 });
+
+it('says that the mail server refuses the code', async () => {
+  const body = aPerson(tokenOf(await announce()));
+  const device = aDevice();
+  await send(body, device);
+  await sql`update outbox set attempts = 1, last_error = '454' where recipient = ${body.Email}`.execute(
+    world.database.db,
+  );
+  world.pass(60_000);
+  expect((await send(body, device)).code).toBe('code_not_sent');
+});

@@ -31,6 +31,7 @@ import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import { operationWithoutTransaction, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { isStillFailing } from '#server/platform/mail/outbox.ts';
 import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 
 type Person = Omit<BodyOf<typeof makeFirstAdministrator>, 'Otp'>;
@@ -54,7 +55,11 @@ export function firstAdministratorOperations(identity: Identity): Operation[] {
       detail: { link: sha256(body.token) },
       language,
     };
-    return db.transaction().execute((own) => openCode(identity, own, keyOf(body), sending));
+    return db.transaction().execute(async (own) => {
+      // The platform may never have sent an email. The operator must learn that the mail server refuses it.
+      if (await isStillFailing(own, { ...sending, channel: 'email' })) throw new Refused('code_not_sent');
+      return openCode(identity, own, keyOf(body), sending);
+    });
   });
   const make = operationWithoutTransaction(makeFirstAdministrator, async ({ body, fingerprint, address }) => {
     requireFingerprint(fingerprint);
