@@ -35,9 +35,7 @@ create table account (
   version integer not null default 1,
   -- The company exists in rehearsals only: it has no members, and no list shows it.
   is_simulated boolean not null default false,
-  constraint account_business_type_check CHECK ((business_type = ANY (ARRAY['Generator'::text, 'Developer'::text, 'Utility'::text, 'Trader'::text, 'CorporateBuyer'::text, 'Government'::text, 'Other'::text]))),
   constraint account_company_name_check CHECK ((company_name <> ''::text)),
-  constraint account_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
   constraint account_max_bid_quantity_check CHECK (((max_bid_quantity >= 1) AND (max_bid_quantity <= 100000000))),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Blacklisted'::text])))
@@ -804,9 +802,7 @@ create table company_registration (
   -- The company that came out of it, once approved.
   account_id uuid,
   constraint company_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint company_registration_business_type_check CHECK ((business_type = ANY (ARRAY['Generator'::text, 'Developer'::text, 'Utility'::text, 'Trader'::text, 'CorporateBuyer'::text, 'Government'::text, 'Other'::text]))),
   constraint company_registration_check CHECK (((status = 'Approved'::text) = (account_id IS NOT NULL))),
-  constraint company_registration_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
   constraint company_registration_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
   constraint company_registration_pkey PRIMARY KEY (id),
   constraint company_registration_status_check CHECK ((status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text, 'Approved'::text, 'Rejected'::text]))),
@@ -1323,6 +1319,16 @@ CREATE INDEX outbox_attempted ON public.outbox USING btree (attempted_at);
 CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
 CREATE INDEX outbox_recipient ON public.outbox USING btree (lower(recipient));
 CREATE INDEX outbox_unsent ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+-- Settings of the platform that an owner has changed, one row per group.
+create table platform_setting (
+  -- The group of settings, such as `regions`.
+  name text not null,
+  value jsonb not null,
+  -- Increases with each change. A change names the version that its author saw.
+  version integer not null default 1,
+  constraint platform_setting_pkey PRIMARY KEY (name)
+);
 
 -- A person who signs up and has not given the one-time code yet.
 create table registration (
@@ -2167,6 +2173,18 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.offered_codes(setting text, member text, standard text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select array_agg(choice ->> 'code') from platform_setting, jsonb_array_elements(value -> member) choice
+     where name = setting),
+    standard)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country text, fuel_type text, vintage_year integer, vintage_period text, source_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -2181,6 +2199,27 @@ AS $function$
 begin
   perform 1 from app_user where id = new.user_id and erased_at is null for key share;
   if not found then raise exception 'this person was erased' using errcode = 'GL001'; end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_unoffered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (tg_op = 'INSERT' or new.country <> old.country)
+    and new.country <> all (offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])) then
+    raise check_violation using
+      message = format('the platform does not offer the country %s', new.country), constraint = 'country_offered';
+  end if;
+  if (tg_op = 'INSERT' or new.business_type <> old.business_type)
+    and new.business_type <> all (offered_codes('businessTypes', 'types',
+      array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])) then
+    raise check_violation using
+      message = format('the platform does not offer the business type %s', new.business_type),
+      constraint = 'business_type_offered';
+  end if;
   return new;
 end $function$
 
@@ -2286,6 +2325,8 @@ CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.item_chang
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.platform_setting FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('name');
+
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.registry_retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
@@ -2323,6 +2364,10 @@ CREATE TRIGGER refuse_erased BEFORE INSERT ON public.user_session FOR EACH ROW E
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_reopened BEFORE UPDATE OF status ON public.company_registration FOR EACH ROW WHEN ((old.status = 'Rejected'::text)) EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_unoffered BEFORE INSERT OR UPDATE OF country, business_type ON public.account FOR EACH ROW WHEN ((NOT new.is_simulated)) EXECUTE FUNCTION refuse_unoffered();
+
+CREATE TRIGGER refuse_unoffered BEFORE INSERT OR UPDATE OF country, business_type ON public.company_registration FOR EACH ROW EXECUTE FUNCTION refuse_unoffered();
 
 CREATE TRIGGER stamp_change AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'id', 'id');
 

@@ -19,6 +19,8 @@ export const browserEnv = (): Env => ({
   clientId: '',
   issuer: '',
   phoneCountries: [],
+  regions: { countries: [], phoneCountries: null },
+  businessTypes: { types: [] },
   flags: {
     marketplace: false,
     reverseAuction: true,

@@ -93,7 +93,7 @@ export const getWaiting = route('GET /admin/waiting', {
 export type Waiting = z.output<typeof getWaiting.reply>;
 
 /** The steps from a new platform to its first auction, in the order in which owners do them. */
-const FIRST_STEPS = ['documents', 'ticks', 'mail', 'administrator', 'company', 'rehearsal'] as const;
+const FIRST_STEPS = ['look', 'documents', 'ticks', 'mail', 'administrator', 'company', 'rehearsal'] as const;
 
 export const getFirstSteps = route('GET /admin/first-steps', {
   summary: 'What a new platform still needs before its first auction. Each step is done as soon as the data shows it',

@@ -48,6 +48,7 @@ import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
+import { settingOperations } from '#server/platform-setting/setting-operations.ts';
 import { administratorOperations } from '#server/identity/sign-up/administrators.ts';
 import { messageOperations } from '#server/health/message-operations.ts';
 import { identityOperations } from '#server/identity/own-account/account-operations.ts';
@@ -98,7 +99,7 @@ const listedOperations = (
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
-  ...calendarOperations({ ...parts, brand: publicEnvironment(config, []).brand.name, readPerson }),
+  ...calendarOperations({ ...parts, brand: config.brand, readPerson }),
   publicAuctionOperation({ ...parts, isPublished: config.FLAG_PUBLIC_AUCTIONS }),
   ...editOperations(parts),
   ...restoringOperations(parts),
@@ -113,11 +114,11 @@ const listedOperations = (
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
-  ...messageOperations({ ...config, brand: publicEnvironment(config, []).brand }),
+  ...messageOperations(config),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,
-  ...templateOperations(parts, publicEnvironment(config, [])),
+  ...templateOperations(parts, () => publicEnvironment(config, [])),
   ...accountReads,
   ...accountEdits(parts, withdrawScheduled),
   endSessionsOperation(ends),
@@ -133,7 +134,7 @@ const listedOperations = (
   decideOperation(publicUrl),
   ...noticeOperations(parts),
   ...watchOperations,
-  ...personOperations({ config, ends, secret, erased }),
+  ...personOperations({ ...parts, config, ends, secret, erased }),
   ...tokenOperations(hub.issueToken, hubUrlOf(config)),
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
@@ -189,9 +190,10 @@ const tradedOperations = (
   ...claimOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
 ];
 
-type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'>;
-const personOperations = ({ config, ends, secret, erased }: PersonDeps): Operation[] => [
+type PersonDeps = Pick<OperationDeps, 'config' | 'ends' | 'secret' | 'erased'> & Pick<EvidenceParts, 'files'>;
+const personOperations = ({ config, ends, secret, erased, files }: PersonDeps): Operation[] => [
   ...administratorOperations({ config, ends, secret }),
+  ...settingOperations({ config, files }),
   ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
+import { followBrand } from '#server/platform-setting/follow-brand.ts';
+import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
@@ -66,13 +68,14 @@ export type Composed = {
  */
 export async function compose(
   database: Database,
-  config: Config,
+  given: Config,
   demoPeople: readonly DemoPerson[] = [],
   logStream?: LogStream,
 ): Promise<Composed> {
   const shutdown = { isOn: false };
-  const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
+  const app = createHttp({ logger: loggerOf(given.logLevel, logStream), trustProxy: given.TRUST_PROXY });
   const failed = logFailures(app.log);
+  const config = await followBrand(database, given, failed);
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
   const clock = await followClock(db, database.onMissed);
@@ -105,7 +108,7 @@ export async function compose(
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
-  await registerAll(app, pages, identity, { failed, read: database.read });
+  await registerAll(app, { ...pages, ...uploads }, identity, { failed, read: database.read });
   hub.attach(app.server);
 
   return {
@@ -130,6 +133,15 @@ const logFailures =
   (error: unknown): void => {
     if (!(error instanceof StandbyAway)) log.error({ err: error }, 'background job failed');
   };
+
+/** Returns the last value that could be read, so that pages also open while the database is away. */
+function lastKnown<Value>(read: () => Promise<Value>, standard: Value): () => Promise<Value> {
+  let last = standard;
+  return async () => {
+    last = await read().catch(() => last);
+    return last;
+  };
+}
 
 /**
  * Returns whether this process can do as much as any other one. Every process misses the same standby: if a proxy
@@ -172,7 +184,7 @@ function closeEnded(hub: Hub, identity: Identity, database: Database): void {
 /** Registers everything that answers HTTP: pages, the identity service, the operations. */
 async function registerAll(
   app: FastifyInstance,
-  { operations, ...pages }: Omit<PagesParts, 'documented'> & { readonly operations: readonly Operation[] },
+  { operations, ...pages }: Omit<PagesParts, 'documented' | 'choices'> & { readonly operations: readonly Operation[] },
   identity: Identity,
   { failed, read }: { readonly failed: (error: unknown) => void; readonly read: Read },
 ): Promise<void> {
@@ -183,7 +195,8 @@ async function registerAll(
     callsOfPrograms: CALLS_OF_PROGRAMS,
     others: { paths: CONNECT_PATHS, schemas: CONNECT_SCHEMAS },
   };
-  await registerPages(app, { ...pages, documented });
+  const choices = lastKnown(() => choicesIn(db), SETTING_DEFAULTS);
+  await registerPages(app, { ...pages, documented, choices });
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const limits = { judgeAdministrator, judgeProgram, limitKey: limitKeys(app) };

@@ -11,6 +11,7 @@ import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
 import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
 import { createTemplate } from '#contract/template.ts';
 import { createTickSize, type TickSize } from '#contract/tick.ts';
+import { COMPANY_CHOICES } from '#domain/company/company.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { requireCompany } from '#server/company/account-rows.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
@@ -84,7 +85,7 @@ beforeAll(async () => {
   for (const [number, { accountId }] of [owner, anna].entries())
     await db
       .updateTable('account')
-      .set(columnsOf(requireCompany(aCompany({ registrationNumber: `20190100000${number}` }))))
+      .set(columnsOf(requireCompany(aCompany({ registrationNumber: `20190100000${number}` }), COMPANY_CHOICES)))
       .where('id', '=', accountId)
       .execute();
   tick = (await w.call(admin, createTickSize, { body: { name: 'Quarter', priceStep: 0.25 } })).data;

@@ -1,21 +1,20 @@
 import '#web/design/theme/mantine-css.ts';
 import '#web/design/theme/base.css';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Env } from '#contract/basics/env.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
 import { createQueryClient } from '#web/platform/calls/query-client.ts';
 import { reloadOnMissingChunk } from '#web/platform/chunks/reload-page.ts';
 import { loadEnv } from '#web/platform/page/env.ts';
 import { languageStore, rememberedLanguage } from '#web/platform/phrases/language.ts';
 import { errorTextNow, loadWords, WordsProvider, type Words } from '#web/platform/phrases/words.tsx';
 import { startSession } from '#web/platform/session/session.ts';
-import { removeOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/storage/browser-storage.ts';
+import { removeOtherVersions, onStoredElsewhere } from '#web/platform/storage/browser-storage.ts';
 import { createAppRouter } from '#web/router.ts';
+import { BrandTheme } from '#web/shell/brand-theme.tsx';
 import { StartFailed } from '#web/shell/start-failed.tsx';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
@@ -43,18 +42,13 @@ async function start(): Promise<void> {
   const router = createAppRouter({ queryClient });
   root.render(
     <StrictMode>
-      <MantineProvider
-        theme={themeOf(env.brand.primaryColor)}
-        cssVariablesResolver={variablesOf(env.brand.primaryColor)}
-        colorSchemeManager={localStorageColorSchemeManager({ key: storageKey('theme') })}
-        defaultColorScheme="auto"
-      >
+      <BrandTheme>
         <WordsProvider initial={words}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>
         </WordsProvider>
-      </MantineProvider>
+      </BrandTheme>
     </StrictMode>,
   );
 }

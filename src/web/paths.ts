@@ -54,6 +54,8 @@ export const paths = {
   invoices: (role: Role): string => `${area(role)}/invoices`,
   /** Billing details of the user's companies. For administrators, those of the platform. */
   billing: (role: Role): string => `${area(role)}/billing`,
+  /** The settings of the platform. */
+  platform: '/admin/platform',
   /** The transfers that registries are asked for, of all settlements. */
   registryOrders: '/admin/registry-orders',
   /** The import of a confirmation file of a registry. */

@@ -48,6 +48,7 @@ import { Route as AdminAdminMailsRouteImport } from './routes/_admin/admin/mails
 import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
+import { Route as AdminAdminPlatformRouteImport } from './routes/_admin/admin/platform.tsx';
 import { Route as AdminAdminPriceHistoryRouteImport } from './routes/_admin/admin/price-history.tsx';
 import { Route as AdminAdminStatusRouteImport } from './routes/_admin/admin/status.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
@@ -323,6 +324,11 @@ const AdminAdminNoticesRoute = AdminAdminNoticesRouteImport.update({
 const AdminAdminPastRoute = AdminAdminPastRouteImport.update({
   id: '/admin/past',
   path: '/admin/past',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminPlatformRoute = AdminAdminPlatformRouteImport.update({
+  id: '/admin/platform',
+  path: '/admin/platform',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminPriceHistoryRoute = AdminAdminPriceHistoryRouteImport.update({
@@ -816,6 +822,7 @@ export interface FileRoutesByFullPath {
   '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
+  '/admin/platform': typeof AdminAdminPlatformRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/admin/status': typeof AdminAdminStatusRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -934,6 +941,7 @@ export interface FileRoutesByTo {
   '/admin/mails': typeof AdminAdminMailsRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
+  '/admin/platform': typeof AdminAdminPlatformRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/admin/status': typeof AdminAdminStatusRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -1059,6 +1067,7 @@ export interface FileRoutesById {
   '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
+  '/_admin/admin/platform': typeof AdminAdminPlatformRoute;
   '/_admin/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/_admin/admin/status': typeof AdminAdminStatusRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -1180,6 +1189,7 @@ export interface FileRouteTypes {
     | '/admin/marketplace'
     | '/admin/notices'
     | '/admin/past'
+    | '/admin/platform'
     | '/admin/price-history'
     | '/admin/status'
     | '/admin/tick-size'
@@ -1298,6 +1308,7 @@ export interface FileRouteTypes {
     | '/admin/mails'
     | '/admin/notices'
     | '/admin/past'
+    | '/admin/platform'
     | '/admin/price-history'
     | '/admin/status'
     | '/admin/tick-size'
@@ -1422,6 +1433,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/marketplace'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
+    | '/_admin/admin/platform'
     | '/_admin/admin/price-history'
     | '/_admin/admin/status'
     | '/_admin/admin/tick-size'
@@ -1802,6 +1814,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/past';
       fullPath: '/admin/past';
       preLoaderRoute: typeof AdminAdminPastRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/platform': {
+      id: '/_admin/admin/platform';
+      path: '/admin/platform';
+      fullPath: '/admin/platform';
+      preLoaderRoute: typeof AdminAdminPlatformRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/price-history': {
@@ -2435,6 +2454,7 @@ interface AdminRouteChildren {
   AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
+  AdminAdminPlatformRoute: typeof AdminAdminPlatformRoute;
   AdminAdminPriceHistoryRoute: typeof AdminAdminPriceHistoryRoute;
   AdminAdminStatusRoute: typeof AdminAdminStatusRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
@@ -2484,6 +2504,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
+  AdminAdminPlatformRoute: AdminAdminPlatformRoute,
   AdminAdminPriceHistoryRoute: AdminAdminPriceHistoryRoute,
   AdminAdminStatusRoute: AdminAdminStatusRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,

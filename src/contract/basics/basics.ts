@@ -26,6 +26,16 @@ export const priceSchema = z.number();
 /** Unit of prices and price steps, such as `USD/REC`. */
 export const priceUnitSchema = z.string();
 export const countrySchema = z.enum(COUNTRIES);
+/** The ISO 3166 code of a company's country. The settings of the platform say which countries it offers. */
+export const accountCountrySchema = z
+  .string()
+  .check(z.regex(/^[A-Z]{2}$/))
+  .register(z.globalRegistry, { examples: ['MY'] });
+/** The code of a business type. The settings of the platform say which types it offers. */
+export const businessTypeSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(40))
+  .register(z.globalRegistry, { examples: ['Generator'] });
 export const fuelSchema = z.enum(FUEL_TYPES);
 export const periodSchema = z.enum(VINTAGE_PERIODS);
 /** The fields of a product: country, fuel type and vintage. */

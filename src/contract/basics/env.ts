@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
@@ -32,6 +33,10 @@ export const envSchema = z.strictObject({
   issuer: z.string(),
   /** Countries offered for phone numbers, as ISO 3166 codes, with calling codes such as `+60`. */
   phoneCountries: z.array(z.strictObject({ country: z.string(), code: z.string() })),
+  /** Countries of new companies with their provinces, and phone countries that replace those of the deployment. */
+  regions: regionsSchema,
+  /** Roles in the market that a company can choose. */
+  businessTypes: businessTypesSchema,
   /**
    * Feature flags. A flag that is off hides menu and routes, and the server refuses the calls
    * (docs/rules.md#configuration).

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
-import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import {
+  accountCountrySchema,
+  businessTypeSchema,
+  idSchema,
+  listOf,
+  pageQuery,
+  timeSchema,
+} from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
@@ -9,7 +16,6 @@ import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/acce
 import { ACCOUNT_STATUSES, ACCOUNT_CHANGES } from '#domain/company/account.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 
 /**
  * Business accounts: all of them for admins, and their own for members (docs/rules.md#business-accounts,
@@ -23,16 +29,16 @@ const summarySchema = z.strictObject({
   companyName: z.string(),
   englishCompanyName: z.string(),
   registrationNumber: z.string(),
-  country: countrySchema,
-  businessType: z.enum(BUSINESS_TYPES),
+  country: accountCountrySchema,
+  businessType: businessTypeSchema,
   status: accountStatusSchema,
   createdAt: timeSchema,
 });
 export type AccountSummary = z.output<typeof summarySchema>;
 
 const filters = {
-  businessType: z.optional(z.enum(BUSINESS_TYPES)),
-  country: z.optional(countrySchema),
+  businessType: z.optional(businessTypeSchema),
+  country: z.optional(accountCountrySchema),
   status: z.optional(accountStatusSchema),
 };
 

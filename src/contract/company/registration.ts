@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
-import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import {
+  accountCountrySchema,
+  businessTypeSchema,
+  idSchema,
+  listOf,
+  pageQuery,
+  timeSchema,
+} from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import {
   REGISTRATION_ACTIONS,
   REGISTRATION_EVENTS,
@@ -48,9 +54,9 @@ export const companyReply = {
   registrationNumber: z.string(),
   registeredAddress: z.string(),
   businessAddress: z.string(),
-  country: countrySchema,
+  country: accountCountrySchema,
   province: z.string(),
-  businessType: z.enum(BUSINESS_TYPES),
+  businessType: businessTypeSchema,
   picName: z.string(),
   picEmail: z.string(),
   picTelephone: z.string(),
@@ -125,8 +131,8 @@ const summarySchema = z.strictObject({
   companyName: z.string(),
   englishCompanyName: z.string(),
   registrationNumber: z.string(),
-  country: countrySchema,
-  businessType: z.enum(BUSINESS_TYPES),
+  country: accountCountrySchema,
+  businessType: businessTypeSchema,
   submittedAt: timeSchema,
   ...registrant,
 });
@@ -188,5 +194,6 @@ export const actOnRegistration = route('PUT /admin/accounts/account-registration
     'less_than_maximum_character',
     'registration_changed',
     'registration_other_open',
+    'registration_choice_removed',
   ],
 });

@@ -4,6 +4,7 @@ import { IMPORT_ERRORS } from '#contract/errors/import-errors.ts';
 import { INVOICE_ERRORS } from '#contract/errors/invoice-errors.ts';
 import { IDENTITY_ERRORS } from '#contract/errors/identity-errors.ts';
 import { REGISTRY_ORDER_ERRORS, SETTLEMENT_ERRORS } from '#contract/errors/settlement-errors.ts';
+import { SETTING_ERRORS } from '#contract/errors/setting-errors.ts';
 import { TEMPLATE_ERRORS } from '#contract/errors/template-errors.ts';
 import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
@@ -223,6 +224,7 @@ export const ERRORS = {
   erasure_last_admin: conflict,
   /** A user of a foreign provider has no password here, so the user must confirm by a recent sign-in. */
   sign_in_too_long_ago: conflict,
+  ...SETTING_ERRORS,
   ...TEMPLATE_ERRORS,
   ...TRANSPORT_ERRORS,
 } as const satisfies Record<RuleRefusal, ErrorEntry> & Record<string, ErrorEntry>;

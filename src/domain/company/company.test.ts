@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
-import { isEnglishName, judgeCompany, type CompanyField } from '#domain/company/company.ts';
+import { COMPANY_CHOICES, isEnglishName, judgeCompany, type CompanyField } from '#domain/company/company.ts';
+import { REGIONS } from '#domain/platform-setting/regions.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
 
 const codeOf = (field: CompanyField, text: string, others: Partial<Record<CompanyField, string>> = {}) =>
@@ -98,6 +99,39 @@ describe('judgeCompany', () => {
 
   it('reports only that a province has no known country', () => {
     expect(judgeCompany(aCompany({ country: '', province: 'CN-GD' }))).toEqual({ country: { code: 'field_required' } });
+  });
+
+  const others = {
+    ...COMPANY_CHOICES,
+    regions: {
+      ...REGIONS,
+      countries: [
+        { code: 'SG', provinces: [] },
+        { code: 'TH', provinces: [{ code: 'TH-10', names: { en: 'Bangkok' } }] },
+      ],
+    },
+    businessTypes: { types: [{ code: 'Cooperative', names: { en: 'Cooperative' } }] },
+  };
+
+  it('follows the countries, provinces and business types of the settings', () => {
+    const judge = (country: string, province: string, businessType = 'Cooperative') =>
+      judgeCompany(aCompany({ country, province, businessType }), others);
+    expect(judge('TH', 'TH-10')).toEqual({});
+    expect(judge('SG', '')).toEqual({});
+    expect(judge('SG', 'SG-01')).toEqual({ province: { code: 'choice_unknown' } });
+    expect(judge('TH', '')).toEqual({ province: { code: 'field_required' } });
+    expect(judge('MY', 'MY-14', 'Generator')).toEqual({
+      country: { code: 'choice_unknown' },
+      businessType: { code: 'choice_unknown' },
+    });
+  });
+
+  it('accepts the stored values of a company after they left the settings', () => {
+    const stored = { country: 'MY', province: 'MY-14', businessType: 'Generator' };
+    expect(judgeCompany(aCompany(stored), { ...others, stored })).toEqual({});
+    expect(judgeCompany(aCompany({ ...stored, province: 'MY-10' }), { ...others, stored })).toEqual({
+      province: { code: 'choice_unknown' },
+    });
   });
 
   it('reports all problems together', () => {

@@ -1,10 +1,9 @@
-import { BUSINESS_TYPES, type BusinessType } from '#domain/company/business-type.ts';
 import { judgeAddress, judgeCharacters, judgeName, judgeLength, judgeText, tidyTexts } from '#domain/basics/text.ts';
-import { COUNTRIES, type Country } from '#domain/basics/country.ts';
-import { isProvinceOf } from '#domain/basics/province.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgePhoneNumber } from '#domain/identity/phone.ts';
+import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { countryCodes, provincesOf, REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 
 /** A company's information as a form or a request holds it. An empty text means an empty field. */
 export type CompanyFields = {
@@ -25,8 +24,22 @@ export type CompanyFields = {
 };
 export type CompanyField = keyof CompanyFields;
 
-/** A company whose fields passed all rules. */
-export type Company = CompanyFields & { readonly country: Country; readonly businessType: BusinessType };
+/** A company whose fields passed all rules. Its country and its business type may have left the settings since. */
+export type Company = CompanyFields;
+
+/** The fields whose choices are settings of the platform. */
+export type ChosenFields = Pick<CompanyFields, 'country' | 'province' | 'businessType'>;
+
+/** The choices of a platform (docs/rules.md#platform-settings). */
+export type CompanyChoices = {
+  readonly regions: Regions;
+  readonly businessTypes: BusinessTypes;
+  /** The stored values of an existing company. They stay valid if they leave the settings. */
+  readonly stored?: ChosenFields | undefined;
+};
+
+/** The choices of a platform that has not changed them. */
+export const COMPANY_CHOICES: CompanyChoices = { regions: REGIONS, businessTypes: BUSINESS_TYPE_SETTINGS };
 
 export const COMPANY_REFUSALS = [
   'field_required',
@@ -50,7 +63,10 @@ export const PIC_NAME_LENGTH_MAX = 100;
  * Judges a company by every rule of docs/rules.md#fields. Registrations, edits by administrators and edits by owners
  * all use this function. Returns the first refusal of each field; an empty object if all fields are accepted.
  */
-export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
+export function judgeCompany(
+  given: CompanyFields,
+  choices: CompanyChoices = COMPANY_CHOICES,
+): FieldRefusals<CompanyField, CompanyRefusal> {
   const company = tidyTexts(given);
   return withoutEmpty<CompanyField, CompanyRefusal>({
     companyName: judgeName(company.companyName, COMPANY_TEXT_LENGTH_MAX),
@@ -59,9 +75,9 @@ export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, 
       judgeText(company.registrationNumber, COMPANY_TEXT_LENGTH_MAX) ?? judgeNumber(company.registrationNumber),
     registeredAddress: judgeNeededAddress(company.registeredAddress),
     businessAddress: judgeNeededAddress(company.businessAddress),
-    country: judgeChoice(company.country, COUNTRIES),
-    province: judgeProvince(company),
-    businessType: judgeChoice(company.businessType, BUSINESS_TYPES),
+    country: judgeCountry(company, choices),
+    province: judgeProvince(company, choices),
+    businessType: judgeBusinessType(company, choices),
     picName: judgeName(company.picName, PIC_NAME_LENGTH_MAX),
     picEmail: judgeEmail(company.picEmail) ?? judgeCharacters(company.picEmail),
     picTelephone: judgePhoneNumber(company.picTelephone),
@@ -94,14 +110,28 @@ const judgeNumber = (number: string): Verdict => (/^[a-z\d -]*$/i.test(number) ?
 const judgeNeededAddress = (address: string): Verdict =>
   judgeText(address, COMPANY_TEXT_LENGTH_MAX) ?? judgeAddress(address);
 
-function judgeChoice(chosen: string, choices: readonly string[]): Verdict {
+function judgeChoice(chosen: string, choices: readonly string[], stored: string | undefined): Verdict {
   if (chosen === '') return { code: 'field_required' };
-  return choices.includes(chosen) ? undefined : { code: 'choice_unknown' };
+  return chosen === stored || choices.includes(chosen) ? undefined : { code: 'choice_unknown' };
 }
 
-function judgeProvince({ country, province }: CompanyFields): Verdict {
-  if (province === '') return { code: 'field_required' };
-  const found = COUNTRIES.find((known) => known === country);
+const judgeCountry = ({ country }: CompanyFields, { regions, stored }: CompanyChoices): Verdict =>
+  judgeChoice(country, countryCodes(regions), stored?.country);
+
+const judgeBusinessType = ({ businessType }: CompanyFields, { businessTypes, stored }: CompanyChoices): Verdict =>
+  judgeChoice(
+    businessType,
+    businessTypes.types.map(({ code }) => code),
+    stored?.businessType,
+  );
+
+/** Judges the province. It is required if the country has provinces. */
+function judgeProvince({ country, province }: CompanyFields, choices: CompanyChoices): Verdict {
+  const { regions, stored } = choices;
+  if (country === stored?.country && province === stored.province && province !== '') return undefined;
+  const isKnown = country === stored?.country || countryCodes(regions).includes(country);
+  const codes = provincesOf(regions, country).map(({ code }) => code);
+  if (province === '') return isKnown && codes.length === 0 ? undefined : { code: 'field_required' };
   // If the country is unknown, the refusal is shown at the country field, not here.
-  return !found || isProvinceOf(found, province) ? undefined : { code: 'choice_unknown' };
+  return !isKnown || codes.includes(province) ? undefined : { code: 'choice_unknown' };
 }

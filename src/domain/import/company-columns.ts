@@ -1,6 +1,3 @@
-import { COUNTRIES } from '#domain/basics/country.ts';
-import { PROVINCES } from '#domain/basics/province.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import type { CompanyField } from '#domain/company/company.ts';
 import type { ImportColumn } from '#domain/import/import-table.ts';
 
@@ -11,22 +8,10 @@ export const COMPANY_COLUMNS = [
   { field: 'companyName', heading: 'company.companyName', isRequired: true, example: 'Acme Sdn Bhd' },
   { field: 'englishCompanyName', heading: 'company.englishCompanyName' },
   { field: 'registrationNumber', heading: 'company.registrationNumber', isRequired: true, example: '202001012345' },
-  {
-    field: 'businessType',
-    heading: 'company.businessType',
-    isRequired: true,
-    choices: BUSINESS_TYPES,
-    words: 'businessType.',
-  },
-  { field: 'country', heading: 'company.country', isRequired: true, choices: COUNTRIES, words: 'country.' },
-  {
-    field: 'province',
-    heading: 'company.province',
-    isRequired: true,
-    choices: Object.values(PROVINCES).flat(),
-    words: 'province.',
-    example: 'MY-14',
-  },
+  // The choices of these three columns are settings of the platform.
+  { field: 'businessType', heading: 'company.businessType', isRequired: true, example: 'Generator' },
+  { field: 'country', heading: 'company.country', isRequired: true, example: 'MY' },
+  { field: 'province', heading: 'company.province', example: 'MY-14' },
   { field: 'registeredAddress', heading: 'company.registeredAddress', isRequired: true, example: '1 Main Street' },
   { field: 'businessAddress', heading: 'company.businessAddress', isRequired: true, example: '1 Main Street' },
   { field: 'picName', heading: 'company.picName', isRequired: true, example: 'Aminah Ali' },

@@ -23,6 +23,8 @@ import * as buyOrders from '#contract/marketplace/buy-order.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import * as messages from '#contract/message.ts';
+import * as brands from '#contract/platform-setting/brand.ts';
+import * as platformSettings from '#contract/platform-setting/platform-setting.ts';
 import * as personalData from '#contract/personal-data.ts';
 import * as rehearsals from '#contract/rehearsal.ts';
 import * as registryOrders from '#contract/settlement/registry-order.ts';
@@ -57,6 +59,8 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...messages,
   ...notifications,
   ...personalData,
+  ...platformSettings,
+  ...brands,
   ...registryOrders,
   ...rehearsals,
   ...releases,

@@ -14,7 +14,7 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 
 type CalendarParts = Pick<AuctionParts, 'publicUrl' | 'allowsReverse'> & {
-  readonly brand: string;
+  readonly brand: { readonly name: string };
   readonly readPerson: ReadPerson;
 };
 
@@ -66,5 +66,5 @@ async function readFile(
   const userId = await personOfToken(db, params.token);
   const caller = userId === undefined ? undefined : await readPerson(db, userId);
   if (!caller) throw new Refused('not_found');
-  return makeCalendarFile(db, { caller, nowMs, publicUrl, brand, hidesReverse: !allowsReverse });
+  return makeCalendarFile(db, { caller, nowMs, publicUrl, brand: brand.name, hidesReverse: !allowsReverse });
 }

@@ -3,6 +3,7 @@ import { companyNameOf, type CompanyNames } from '#server/platform/database/comp
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { composeMails, queueMails, type Mail, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
@@ -157,7 +158,7 @@ export async function notifyOfRegistration(
         const company = companyNameOf(language, row);
         return {
           subject: words(key, { company }),
-          body: words('mail.registrationToAdminsBody', { name, company, country: words(`country.${country}`) }),
+          body: words('mail.registrationToAdminsBody', { name, company, country: countryNameIn(language, country) }),
         };
       },
       ending: [`${publicUrl}/admin/account-registration/${id}`],

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { AccountMember, AccountSummary, AdminAccount, listAccounts } from '#contract/company/company.ts';
 import { changesBetween, judgeEdit, type AccountChangeKind, type FieldChange } from '#domain/company/account.ts';
+import { companyChoices } from '#server/company/company-choices.ts';
 import { companyOf, columnsOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -9,7 +10,7 @@ import type { Call } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
-import { judgeCompany, type CompanyFields, type Company } from '#domain/company/company.ts';
+import { judgeCompany, type CompanyChoices, type CompanyFields, type Company } from '#domain/company/company.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
 
 export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
@@ -118,7 +119,7 @@ type Edit = {
  */
 export async function saveCompany(db: Db, { before, given, version, userId }: Edit): Promise<AccountRow> {
   await refuseOvertaken(db, before.id, judgeEdit(before.version, version) !== undefined);
-  const company = requireCompany(given);
+  const company = requireCompany(given, { ...(await companyChoices(db)), stored: companyOf(before) });
   const changes = changesBetween({ ...companyOf(before) }, { ...company });
   if (changes.length === 0) return before;
   await db
@@ -143,8 +144,8 @@ export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: bo
  * Returns the company of a request in the form in which it is stored.
  * @throws Refused if a field is not valid
  */
-export function requireCompany(given: CompanyFields): Company {
+export function requireCompany(given: CompanyFields, choices: CompanyChoices): Company {
   const company = tidyTexts(given);
-  refuseFields(judgeCompany(company));
-  return company as Company;
+  refuseFields(judgeCompany(company, choices));
+  return company;
 }

@@ -12,6 +12,8 @@ import {
   updateMaxBidQuantity,
   type AccountChange,
 } from '#contract/company/company.ts';
+import type { CompanyChoices } from '#domain/company/company.ts';
+import { companyChoices } from '#server/company/company-choices.ts';
 import { companyColumns } from '#server/company/company-columns.ts';
 import {
   findAccounts,
@@ -68,7 +70,7 @@ export const accountReads: readonly Operation[] = [
   }),
 
   operation(exportAccounts, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const columns = columnsFor(language, timeZone);
+    const columns = columnsFor(language, timeZone, await companyChoices(db));
     return exportList(db, { name: 'business-accounts', columns, ...accountSource(filter) }, { format, timeZone });
   }),
 
@@ -89,7 +91,7 @@ export const accountReads: readonly Operation[] = [
   }),
 ];
 
-function columnsFor(language: Language, timeZone: string): ExportColumn<AccountRow>[] {
+function columnsFor(language: Language, timeZone: string, choices: CompanyChoices): ExportColumn<AccountRow>[] {
   const words = wordsIn(language);
   return [
     { key: 'accountId', raw: ({ id }) => id },
@@ -101,7 +103,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<AccountR
     },
     { key: 'createdAt', heading: `${words('account.createdAt')} (${timeZone})`, value: (row) => row.created_at },
     { key: 'maxBidQuantity', heading: words('account.maxBidQuantity'), value: (row) => row.max_bid_quantity ?? '' },
-    ...companyColumns(language),
+    ...companyColumns(language, choices),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import { isProvinceOf } from '#domain/basics/province.ts';
-import type { Company, CompanyField } from '#domain/company/company.ts';
+import { countryNameIn } from '#contract/basics/country-name.ts';
+import type { Company, CompanyChoices, CompanyField } from '#domain/company/company.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { choiceNames } from '#server/company/company-choices.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
@@ -43,13 +44,13 @@ export const companyOf = (row: CompanyColumns): Company =>
   Object.fromEntries(FIELDS.map((field) => [field, row[columnOf(field)]])) as Company;
 
 /** Returns the fields that describe a company as columns of an exported file. */
-export function companyColumns(language: Language): ExportColumn<CompanyColumns>[] {
+export function companyColumns(language: Language, choices: CompanyChoices): ExportColumn<CompanyColumns>[] {
   const words = wordsIn(language);
+  const names = choiceNames(choices, language);
   const inWords: { readonly [Field in CompanyField]?: (row: CompanyColumns) => string } = {
-    businessType: (row) => words(`businessType.${row.business_type}`),
-    country: (row) => words(`country.${row.country}`),
-    // Accounts that are older than company registration may have no province.
-    province: ({ country, province }) => (isProvinceOf(country, province) ? words(`province.${province}`) : ''),
+    businessType: (row) => names.businessType(row.business_type),
+    country: (row) => countryNameIn(language, row.country),
+    province: (row) => names.province(row.province),
   };
   return FIELDS.map((field) => ({
     key: field,

@@ -6,9 +6,11 @@ import {
   previewCompanies,
   undoCompanyImport,
 } from '#contract/company/company-import.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
-import { judgeCompany, type Company } from '#domain/company/company.ts';
+import { judgeCompany, type Company, type CompanyChoices } from '#domain/company/company.ts';
 import type { CompanyImportField } from '#domain/import/company-columns.ts';
+import { choiceWords, companyChoices } from '#server/company/company-choices.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { findUsedAccount } from '#server/company/used-accounts.ts';
 import { judgeInTurns, readImport, reportOf, requireLines, type ReadFile } from '#server/import/read-import.ts';
@@ -47,20 +49,25 @@ async function findNumbers(db: Db, { lines }: File): Promise<ReadonlySet<string>
   return new Set(rows.map(({ country, number }) => `${country} ${number}`));
 }
 
-type Known = { readonly owners: ReadonlyMap<string, string>; readonly numbers: ReadonlySet<string> };
+type Known = {
+  readonly owners: ReadonlyMap<string, string>;
+  readonly numbers: ReadonlySet<string>;
+  readonly choices: CompanyChoices;
+};
 
 const findKnown = async (db: Db, file: File): Promise<Known> => ({
+  choices: await companyChoices(db),
   owners: await findOwners(db, file),
   numbers: await findNumbers(db, file),
 });
 
 /** Judges the lines by the rules of the form, and compares their numbers with each other and with the accounts. */
-function judge({ lines }: File, { owners, numbers }: Known) {
+function judge({ lines }: File, { owners, numbers, choices }: Known) {
   return judgeInTurns(lines, {
     judge: ({ owner, ...fields }: Values) => ({
       ...(numbers.has(numberKey(fields)) && { registrationNumber: { code: 'company_exists' } }),
       ...(owner !== '' && !owners.has(owner.toLowerCase()) && { owner: { code: 'owner_unknown' } }),
-      ...judgeCompany(fields),
+      ...judgeCompany(fields, choices),
     }),
     keyOf: (values) => (values.registrationNumber === '' ? '' : numberKey(values)),
     repeatedAt: 'registrationNumber',
@@ -116,24 +123,31 @@ const COLUMNS = [
   'contract_account_number',
 ] as const satisfies readonly Column[];
 
+/** Returns a file with the words of the choices that this platform has. */
+const source = async (db: Db, file: globalThis.File, language: Language) => ({
+  file,
+  language,
+  words: choiceWords(await companyChoices(db)),
+});
+
 /** Administrators import companies from a file, as approved business accounts. */
 export const companyImports: readonly Operation[] = [
   // Changes nothing, so it needs no transaction and no audit line.
   operationWithoutTransaction(previewCompanies, async ({ db, body, language }) => {
-    const file = await readImport('companies', { file: body.File, language });
+    const file = await readImport('companies', await source(db, body.File, language));
     const lines = await judge(file, await findKnown(db, file));
     return reportOf(file, lines, { language, nameOf: ({ companyName }) => companyName });
   }),
 
   // The file is read before the transaction begins.
-  operationWithoutTransaction(importCompanies, async ({ inTransaction, caller, body, language }) => {
-    const file = await readImport('companies', { file: body.File, language });
-    const importId = await inTransaction(async (db) => {
+  operationWithoutTransaction(importCompanies, async ({ db, inTransaction, caller, body, language }) => {
+    const file = await readImport('companies', await source(db, body.File, language));
+    const importId = await inTransaction(async (inside) => {
       // Of two imports at once, the second one sees the first one's companies.
-      await sql`select pg_advisory_xact_lock(hashtextextended('imported companies', 120))`.execute(db);
-      const known = await findKnown(db, file);
+      await sql`select pg_advisory_xact_lock(hashtextextended('imported companies', 120))`.execute(inside);
+      const known = await findKnown(inside, file);
       requireLines(file, await judge(file, known), language);
-      return save(db, file, { userId: caller.userId, owners: known.owners });
+      return save(inside, file, { userId: caller.userId, owners: known.owners });
     });
     return { importId, lines: file.lines.length };
   }),

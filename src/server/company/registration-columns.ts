@@ -1,11 +1,16 @@
 import type { Language } from '#domain/basics/language.ts';
+import type { CompanyChoices } from '#domain/company/company.ts';
 import { companyColumns } from '#server/company/company-columns.ts';
 import type { RegistrationRow } from '#server/company/registration-rows.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /** Returns the columns of registrations in an exported file. */
-export function registrationColumns(language: Language, timeZone: string): ExportColumn<RegistrationRow>[] {
+export function registrationColumns(
+  language: Language,
+  timeZone: string,
+  choices: CompanyChoices,
+): ExportColumn<RegistrationRow>[] {
   const words = wordsIn(language);
   return [
     { key: 'registrationId', raw: ({ id }) => id },
@@ -25,7 +30,7 @@ export function registrationColumns(language: Language, timeZone: string): Expor
     { key: 'registrant', heading: words('registration.registrant'), value: (row) => row.username },
     { key: 'registrantEmail', heading: words('registration.registrantEmail'), value: (row) => row.email },
     { key: 'takenUpBy', heading: words('registration.takenUpBy'), value: (row) => row.taker ?? '' },
-    ...companyColumns(language),
+    ...companyColumns(language, choices),
   ];
 }
 

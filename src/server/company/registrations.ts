@@ -20,6 +20,8 @@ import {
   REGISTRATION_ACTIONS,
   type RegistrationStatus,
 } from '#domain/company/registration.ts';
+import { companyChoices } from '#server/company/company-choices.ts';
+import { admit } from '#server/company/admit-company.ts';
 import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { announceDecision, mailRegistrant, notifyOfRegistration } from '#server/company/account-mails.ts';
 import {
@@ -36,7 +38,7 @@ import {
   findSameNumber,
   type RegistrationRow,
 } from '#server/company/registration-rows.ts';
-import { recordChange, requireCompany } from '#server/company/account-rows.ts';
+import { requireCompany } from '#server/company/account-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -56,7 +58,7 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
     const open = await lockRegistration(db, isOpenOf(caller.userId));
     const isCorrection = open?.status === RESUBMISSION.from && open.version === version;
     if (open && !isCorrection) throw new Refused('registration_open');
-    const columns = { ...columnsOf(requireCompany(given)), language };
+    const columns = { ...columnsOf(requireCompany(given, await companyChoices(db))), language };
     const id = open ? await resubmit(db, open.id, columns) : await submit(db, caller.userId, columns);
     const action = open ? 'resubmit' : 'submit';
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: '' });
@@ -127,7 +129,10 @@ export const registrationReads: readonly Operation[] = [
   }),
 
   operation(exportRegistrations, async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const list = { name: 'account-registrations', columns: registrationColumns(language, timeZone) };
+    const list = {
+      name: 'account-registrations',
+      columns: registrationColumns(language, timeZone, await companyChoices(db)),
+    };
     return exportList(db, { ...list, ...registrationSource(filter) }, { format, timeZone });
   }),
 ];
@@ -184,21 +189,6 @@ async function refuseOtherOpen(db: Db, id: string): Promise<void> {
 async function whoAndWhat(db: Db, id: string, status: RegistrationStatus): Promise<{ username: string; now: string }> {
   const last = (await findRemarks(db, id)).at(-1);
   return { username: last?.username ?? '', now: status.replace('-', '') };
-}
-
-/**
- * Approves a registration: creates the company's account as Active, with the registrant as its owner
- * (docs/rules.md#registrations).
- */
-async function admit(db: Db, row: RegistrationRow, userId: string, remark: string): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('account')
-    .values({ id, ...columnsOf(companyOf(row)) })
-    .execute();
-  await db.insertInto('account_member').values({ account_id: id, user_id: row.user_id, role: 'owner' }).execute();
-  await recordChange(db, { accountId: id, userId, kind: 'approved', remark });
-  return id;
 }
 
 /** Returns the registrant's view: what was sent, and the remarks without the names of admins. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getFirstSteps, type FirstStep } from '#contract/health.ts';
 import { sendTestMessage } from '#contract/message.ts';
+import { updateBrand } from '#contract/platform-setting/brand.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
 import { addFirstDocuments, getTemplate, listTemplates, updateTemplate } from '#contract/template.ts';
 import { createTickSize } from '#contract/tick.ts';
@@ -56,5 +57,6 @@ it('each step is done as soon as the data shows it', async () => {
   expect((await w.call(owner, startRehearsal, { params: { id }, body: { minutes: 5, bidders: 3 } })).code).toBe(
     'Success',
   );
-  expect(await done()).toEqual(['documents', 'ticks', 'mail', 'administrator', 'company', 'rehearsal']);
+  await w.call(owner, updateBrand, { body: { name: 'Suria', titleEn: '', titleZh: '', color: '', version: 0 } });
+  expect(await done()).toEqual(['look', 'documents', 'ticks', 'mail', 'administrator', 'company', 'rehearsal']);
 });

@@ -20,6 +20,7 @@ const isPublished = (type: 'TermsAndConditions' | 'Privacy') => sql`exists (
 export async function findFirstSteps(db: Db): Promise<FirstStep[]> {
   const { rows } = await sql<Record<FirstStep['step'], boolean>>`
     select
+      exists (select from platform_setting where name = 'brand') as look,
       ${isPublished('TermsAndConditions')} and ${isPublished('Privacy')} as documents,
       exists (select from tick_size) as ticks,
       ${wasMade(sendTestMessage)} and coalesce((

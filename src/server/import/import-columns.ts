@@ -1,3 +1,4 @@
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { BENEFICIARY_COLUMNS } from '#domain/import/beneficiary-columns.ts';
 import { DEVICE_COLUMNS, LOT_COLUMNS } from '#domain/import/certificate-columns.ts';
@@ -22,16 +23,9 @@ export const IMPORT_COLUMNS = {
 
 export type FieldOf<Kind extends ImportKind> = (typeof IMPORT_COLUMNS)[Kind][number]['field'];
 
-const NAMES_OF_COUNTRIES = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
-    new Intl.DisplayNames(language === 'zh' ? 'zh-CN' : 'en', { type: 'region', fallback: 'code' }),
-  ]),
-) as Record<Language, Intl.DisplayNames>;
-
 /** Returns the word of a choice in a language. */
 function wordOf(language: Language, words: string, choice: string): string {
-  if (words === 'region') return NAMES_OF_COUNTRIES[language].of(choice) ?? choice;
+  if (words === 'region') return countryNameIn(language, choice);
   return phrase(language, `${words}${choice}`);
 }
 
@@ -42,15 +36,22 @@ const phrase = (language: Language, key: string): string =>
 /** Returns the heading of a column in a language. */
 export const headingIn = (language: Language, { heading }: ImportColumn): string => phrase(language, heading);
 
+/** The words of choices that are settings of the platform, with their codes, by field. Words are as `comparable` returns. */
+export type ChoiceWords = Readonly<Record<string, ReadonlyMap<string, string>>>;
+
 /** Returns the columns of a kind as they are searched in a file: in the caller's language first, and in all others. */
-export function searchedColumns<Kind extends ImportKind>(kind: Kind, language: Language): ReadColumn<FieldOf<Kind>>[] {
+export function searchedColumns<Kind extends ImportKind>(
+  kind: Kind,
+  language: Language,
+  words: ChoiceWords = {},
+): ReadColumn<FieldOf<Kind>>[] {
   const languages = [language, ...LANGUAGES.filter((one) => one !== language)];
   return (IMPORT_COLUMNS[kind] as readonly ImportColumn<FieldOf<Kind>>[]).map((column) => ({
     field: column.field,
     names: languages.map((one) => headingIn(one, column)),
     isRequired: column.isRequired ?? false,
     form: column.form,
-    choices: column.choices && choicesOf(column.choices, column.words),
+    choices: words[column.field] ?? (column.choices && choicesOf(column.choices, column.words)),
   }));
 }
 

@@ -7,7 +7,13 @@ import type { Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { linesMaxOf, type ImportKind } from '#domain/import/import-table.ts';
 import { lineJudge, readLines, type ImportLine, type ImportLines, type LineRule } from '#domain/import/read-lines.ts';
-import { headingIn, IMPORT_COLUMNS, searchedColumns, type FieldOf } from '#server/import/import-columns.ts';
+import {
+  headingIn,
+  IMPORT_COLUMNS,
+  searchedColumns,
+  type ChoiceWords,
+  type FieldOf,
+} from '#server/import/import-columns.ts';
 import type { ReadTable } from '#server/import/read-csv.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
@@ -28,7 +34,7 @@ export type ReadFile<Kind extends ImportKind> = ImportLines<FieldOf<Kind>> & {
  */
 export async function readImport<Kind extends ImportKind>(
   kind: Kind,
-  { file, language }: { readonly file: File; readonly language: Language },
+  { file, language, words }: { readonly file: File; readonly language: Language; readonly words?: ChoiceWords },
 ): Promise<ReadFile<Kind>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const table = await thread.run(async (worker) => {
@@ -37,7 +43,7 @@ export async function readImport<Kind extends ImportKind>(
     return (await read)[0];
   });
   if (typeof table === 'string') throw new Error(table);
-  const lines = table.ok ? readLines(searchedColumns(kind, language), table.value, linesMaxOf(kind)) : table;
+  const lines = table.ok ? readLines(searchedColumns(kind, language, words), table.value, linesMaxOf(kind)) : table;
   if (!lines.ok) throw new Refused(lines.refused.code, lines.refused.params);
   return { ...lines.value, kind, fileName: file.name.slice(-FILE_NAME_MAX) };
 }

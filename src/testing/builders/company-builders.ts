@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/basics/route.ts';
 import type { registerCompany } from '#contract/company/registration.ts';
+import { COMPANY_CHOICES } from '#domain/company/company.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { addRemark } from '#server/company/registration-rows.ts';
 import { requireCompany } from '#server/company/account-rows.ts';
@@ -35,7 +36,7 @@ export async function insertRegistration(db: Db, userId: string, fields: Partial
     .values({
       id,
       user_id: userId,
-      ...columnsOf(requireCompany(aCompany(fields))),
+      ...columnsOf(requireCompany(aCompany(fields), COMPANY_CHOICES)),
       language: 'en',
       taken_up_by: null,
       account_id: null,

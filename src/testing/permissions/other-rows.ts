@@ -1,3 +1,6 @@
+import { NO_BRAND } from '#domain/platform-setting/brand.ts';
+import { BUSINESS_TYPE_SETTINGS } from '#domain/platform-setting/business-types.ts';
+import { REGIONS } from '#domain/platform-setting/regions.ts';
 import { randomUUID } from 'node:crypto';
 import { insertPerson } from '#testing/builders/records.ts';
 import { deleteAuction } from '#contract/auction/auction.ts';
@@ -204,6 +207,12 @@ const OTHERS: Rows = {
   'DELETE /admin/administrators/{id}': { places: THERE_OR_NOT, setUp: administrator },
   'POST /admin/administrators/{id}/invitation': { places: THERE_OR_NOT, setUp: administrator },
   'POST /admin/administrators/{id}/second-factor-reset': { places: THERE_OR_NOT, setUp: administrator },
+  // The version is one that nobody has seen, so the callers do not depend on their order.
+  'PUT /admin/platform-settings/regions': { body: () => ({ ...REGIONS, version: -1 }) },
+  'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: -1 }) },
+  'PUT /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' }, form: formOf(({ png }) => png) },
+  'DELETE /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' } },
+  'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: -1 }) },
   'POST /admin/tick-sizes': { body: () => A_TICK },
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },

@@ -169,11 +169,13 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['administrators', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails'].map((segment): SitePage => ({
-    path: `/admin/${segment}`,
-    guard: 'admin',
-    section: 'operation',
-  })),
+  ...['administrators', 'platform', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails'].map(
+    (segment): SitePage => ({
+      path: `/admin/${segment}`,
+      guard: 'admin',
+      section: 'operation',
+    }),
+  ),
 ];
 
 const ADMITS: Record<Guard, readonly Caller[]> = {

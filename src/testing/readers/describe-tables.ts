@@ -29,9 +29,9 @@ const NARROWER: Readonly<Record<string, string>> = {
   auction_type: 'AuctionType',
   channel: "'email' | 'sms'",
   image_ids: 'readonly string[]',
-  business_type: 'BusinessType',
   account_type: 'BeneficiaryType',
   registry: 'RegistryName',
+  'account.country': 'string',
   'account.status': 'AccountStatus',
   'account_change.changes': 'FieldChange[]',
   'account_change.kind': 'AccountChangeKind',
@@ -56,6 +56,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'certificate_lot.offset_attributes': 'OffsetAnswer',
   'certificate_lot.serial_style': 'SerialStyle',
   'certificate_lot.status': 'CheckStatus',
+  'company_registration.country': 'string',
   'change_request.status': 'StoredRequestStatus',
   'change_stamp.kind':
     "'auction' | 'sellOrder' | 'buyOrder' | 'registration' | 'account' | 'settlement' | 'invoice' | 'holding' | 'retirement'",

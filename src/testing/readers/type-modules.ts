@@ -13,7 +13,6 @@ export const IMPORTS: Readonly<Record<string, string>> = {
   BeneficiaryType: '#domain/holding/beneficiary.ts',
   BiddingRules: '#domain/bidding/bid.ts',
   BusinessCalendar: '#domain/settlement/terms.ts',
-  BusinessType: '#domain/company/business-type.ts',
   BuyOrderStatus: '#domain/marketplace/buy-order-status.ts',
   CheckStatus: '#domain/certificate/check-status.ts',
   Claim: '#domain/claim/claim.ts',

@@ -28,6 +28,7 @@ const MAY_USE: Readonly<Record<string, RegExp>> = {
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: [
     'platform',
+    'platform-setting',
     'place',
     'tick',
     'tour',
@@ -89,6 +90,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'company-admin',
     'automation',
     'administrator',
+    'platform-setting',
     'certificate',
     'invoice',
     'registry',

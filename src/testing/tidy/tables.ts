@@ -46,6 +46,7 @@ function inSql(node: Node): Omit<Naming, 'path'>[] {
 const OWNED: Readonly<Record<string, string>> = {
   platform:
     'audit_line audit_change change_stamp idempotent_request hub_token image migration outage outbox service_beat service_process',
+  'platform-setting': 'platform_setting',
   tick: 'tick_size',
   deletion: 'deleted_object',
   tour: 'user_tour',
@@ -87,7 +88,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
   deletion: { because: 'shows who deleted something', reads: 'app_user' },
   template: {
-    because: 'an upload becomes a document, shown with its author',
+    because: 'an upload becomes a document with its author',
     reads: 'app_user image',
     writes: 'image',
   },
@@ -189,7 +190,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   health: {
     because: 'a report of what waits everywhere, and of what a new platform needs',
     reads:
-      'account app_user audit_line auction buy_order change_request company_registration outage outbox service_process template template_version tick_size webhook webhook_delivery',
+      'account app_user audit_line auction buy_order change_request company_registration outage outbox platform_setting service_process template template_version tick_size webhook webhook_delivery',
   },
   audit: {
     because: 'a report that names what each line is about',
@@ -238,13 +239,11 @@ export function strangersToTables(sources: readonly Source[], tables: ReadonlySe
   ];
 }
 
+const wordsOf = (words: string | undefined): string[] => words?.split(' ') ?? [];
+
 const GUEST_LINES: ReadonlySet<string> = new Set(
   Object.entries(GUESTS).flatMap(([feature, { reads, writes }]) => [
     ...wordsOf(reads).map((table) => `${feature} reads ${table}`),
     ...wordsOf(writes).map((table) => `${feature} writes ${table}`),
   ]),
 );
-
-function wordsOf(words: string | undefined): string[] {
-  return words?.split(' ') ?? [];
-}

@@ -29,6 +29,7 @@ import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { readQuery, readPageQuery } from '#web/platform/calls/read-query.ts';
+import { useCompanyWords } from '#web/platform/format/company-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey, type Speaker, type Say } from '#web/platform/phrases/phrase.ts';
 import css from './audit-page.module.css';
@@ -117,7 +118,8 @@ const kindOf = ({ before, after }: AuditChange): Kind =>
 /** Shows the values of one database row before and after the action. */
 function Changed({ change, names }: { change: AuditChange; names: ValueContext['names'] }) {
   const say = useTranslations() as unknown as Speaker;
-  const context: ValueContext = { say, language: useLocale(), currency: env().currency, names };
+  const [words, language] = [useCompanyWords(), useLocale()];
+  const context: ValueContext = { say, words, language, currency: env().currency, names };
   const { table, tableName, key, before, after } = change;
   const kind = kindOf(change);
   const own = Object.values(key).map((value) => valueText('id', value, context));

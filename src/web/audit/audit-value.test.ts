@@ -3,9 +3,11 @@ import { columnText, valueText } from '#web/audit/audit-value.ts';
 import type { Speaker } from '#web/platform/phrases/phrase.ts';
 
 const say = Object.assign((key: string) => `«${key}»`, {
-  has: (key: string) => /^(country\.MY|audit\.column\.title)$/.test(key),
+  has: (key: string) => /^audit\.column\.title$/.test(key),
 }) as unknown as Speaker;
-const reading = { say, language: 'en', currency: 'MYR', names: { 'an-id': 'Meranti' } } as const;
+const word = (code: string) => `“${code}”`;
+const words = { country: word, province: word, businessType: word };
+const reading = { say, words, language: 'en', currency: 'MYR', names: { 'an-id': 'Meranti' } } as const;
 const read = (column: string, value: unknown) => valueText(column, value, reading);
 
 test('formats money, percentages, counts and plain numbers', () => {
@@ -33,8 +35,8 @@ test('formats database timestamps in local time, and keeps other texts', () => {
 
 test('formats codes as words, ids as names, lists and documents', () => {
   expect([read('country', 'MY'), read('country', 'XX'), read('account_id', 'an-id')]).toEqual([
-    '«country.MY»',
-    'XX',
+    '“MY”',
+    '“XX”',
     'Meranti',
   ]);
   expect([read('is_private', true), read('x', null), read('image_ids', ['an-id', 'b'])]).toEqual([

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/basics/language.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
+import type { companyWords } from '#web/platform/format/company-words.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
  */
 export type ValueContext = {
   readonly say: Speaker;
+  /** Names the codes of companies. */
+  readonly words: ReturnType<typeof companyWords>;
   readonly language: Language;
   readonly currency: string;
   readonly names: Readonly<Record<string, string>>;
@@ -15,10 +18,14 @@ export type ValueContext = {
 
 /** For each column that contains codes, a function that returns the phrase key of a code. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
-  country: (code) => `country.${code}`,
   fuel_type: (code) => `fuel.${code}`,
-  province: (code) => `province.${code}`,
-  business_type: (code) => `businessType.${code}`,
+};
+
+/** The columns with codes of a company, whose names depend on the settings of the platform. */
+const COMPANY_COLUMNS: Readonly<Record<string, keyof ReturnType<typeof companyWords>>> = {
+  country: 'country',
+  province: 'province',
+  business_type: 'businessType',
 };
 
 /** The pattern of an instant as the database writes it, with the UTC offset of the connection's time zone. */
@@ -30,12 +37,14 @@ const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|numb
 
 /** Returns a column's value as text, with times in the reader's time zone. A missing value becomes an empty text. */
 export function valueText(column: string, value: unknown, context: ValueContext): string {
-  const { say, language, currency, names } = context;
+  const { say, words, language, currency, names } = context;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return numberText(column, value, currency);
   if (Array.isArray(value)) return value.map((one) => valueText(column, one, context)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
+  const ofCompany = COMPANY_COLUMNS[column];
+  if (ofCompany) return words[ofCompany](value);
   const word = WORDS[column]?.(value);
   if (word && say.has(word)) return say(word as PhraseKey);
   if (INSTANT.test(value)) return Date.parse(value) < NEVER_MS ? formatDateTime(value, language) : '';

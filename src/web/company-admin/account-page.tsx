@@ -103,7 +103,7 @@ function AccountForm({ account, onDone }: FormProps) {
   const changed = useAccountChanged(account.id);
   // The version from which the form was filled, so that saving never overwrites somebody else's later change.
   const [{ id, version }] = useState(account);
-  const form = useForm(draftOf(account), judgeDraft, { keptAs: ACCOUNT_FORM });
+  const form = useForm(draftOf(account), judgeDraft(account), { keptAs: ACCOUNT_FORM });
   const { run, isPending, error } = useChange({
     send: () => api(updateAccount, { params: { id }, body: { ...companyOf(form.values), version } }),
     onDone: async () => {

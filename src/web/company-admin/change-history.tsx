@@ -21,6 +21,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AccountChange } from '#contract/company/company.ts';
 import type { CompanyField } from '#domain/company/company.ts';
 import { NEW_COMPANY } from '#web/company/company-draft.ts';
+import { useCompanyWords } from '#web/platform/format/company-words.ts';
 import { changesQuery } from '#web/company-admin/account-query.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
@@ -82,13 +83,9 @@ export function ChangeHistory({ id }: { id: string }) {
 
 const isOfCompany = (field: string): field is CompanyField => Object.hasOwn(NEW_COMPANY, field);
 
-/** For each column that contains codes, a function that returns the phrase key of a code. */
-const WORDS: Readonly<Record<string, (code: string) => string>> = {
-  country: (code) => `country.${code}`,
-  province: (code) => `province.${code}`,
-  businessType: (code) => `businessType.${code}`,
-};
-const ofMember = (code: string): string => `member.${code}`;
+/** Returns whether the values of a field are codes. */
+const isOfWords = (field: string, words: ReturnType<typeof useCompanyWords>): field is keyof typeof words =>
+  Object.hasOwn(words, field);
 
 type ChangesProps = Pick<AccountChange, 'kind' | 'changes'>;
 
@@ -97,6 +94,7 @@ type ChangesProps = Pick<AccountChange, 'kind' | 'changes'>;
  */
 function FieldChanges({ kind, changes }: ChangesProps) {
   const say = useSay();
+  const words = useCompanyWords();
   const labelOf = (field: string): string => {
     if (kind === 'max_bid_quantity') return say('account.maxBidQuantity');
     return kind === 'edited' && isOfCompany(field) ? say(`company.${field}`) : field;
@@ -104,8 +102,8 @@ function FieldChanges({ kind, changes }: ChangesProps) {
   const textOf = (field: string, value: string): string => {
     if (value === '') return say('account.empty');
     if (kind === 'max_bid_quantity') return formatQuantity(Number(value));
-    const words = kind === 'edited' ? WORDS[field] : kind.startsWith('webhook') ? undefined : ofMember;
-    return words ? say(words(value) as PhraseKey) : value;
+    if (kind === 'edited') return isOfWords(field, words) ? words[field](value) : value;
+    return kind.startsWith('webhook') ? value : say(`member.${value}` as PhraseKey);
   };
   if (changes.length === 0) return null;
   return (

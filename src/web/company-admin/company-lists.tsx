@@ -10,9 +10,8 @@ import {
   REGISTRATION_PAGE,
   type RegistrationSummary,
 } from '#contract/company/registration.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
+import { countryCodes } from '#domain/platform-setting/regions.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { ACCOUNT_LOOKS, AccountBadge } from '#web/company-admin/account-badge.tsx';
 import type { accountSearch, registrationSearch } from '#web/company-admin/company-search.ts';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
@@ -28,12 +27,16 @@ import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useCompanyWords } from '#web/platform/format/company-words.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './company-name.module.css';
 
 /** The list of business accounts. */
 export function AccountListPage() {
   const say = useSay();
+  const words = useCompanyWords();
+  const { regions, businessTypes } = env();
   const { businessType, country, status, ...asked }: ReturnType<typeof accountSearch> = useSearch({ strict: false });
   const filters = { businessType, country, status };
   const query = { ...pageQueryOf(asked), ...filters };
@@ -70,13 +73,13 @@ export function AccountListPage() {
           name="businessType"
           label="company.businessType"
           all="account.anyBusinessType"
-          choices={BUSINESS_TYPES.map((value) => ({ value, label: say(`businessType.${value}`) }))}
+          choices={businessTypes.types.map(({ code }) => ({ value: code, label: words.businessType(code) }))}
         />
         <FilterSelect
           name="country"
           label="company.country"
           all="account.anyCountry"
-          choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+          choices={countryCodes(regions).map((value) => ({ value, label: words.country(value) }))}
         />
         <FilterSelect
           name="status"
@@ -115,8 +118,8 @@ const Company = ({ row }: Props) => <CompanyName company={row} to={paths.busines
 const RegistrationNumber = ({ row }: Props) => row.registrationNumber || '–';
 const Since = ({ row }: Props) => <Moment at={row.createdAt} />;
 const Status = ({ row }: Props) => <AccountBadge status={row.status} />;
-const Country = ({ row }: Props) => useSay()(`country.${row.country}`);
-const Type = ({ row }: Props) => useSay()(`businessType.${row.businessType}`);
+const Country = ({ row }: Props) => useCompanyWords().country(row.country);
+const Type = ({ row }: Props) => useCompanyWords().businessType(row.businessType);
 
 const ACCOUNT_COLUMNS: readonly Column<AccountSummary>[] = [
   { id: 'company', title: 'company.companyName', Cell: Company },
@@ -173,7 +176,7 @@ const Submitted = ({ row }: RegistrationProps) => <Moment at={row.submittedAt} /
 const Registrant = ({ row }: RegistrationProps) => row.username;
 const TakenUp = ({ row }: RegistrationProps) => row.takenUpBy ?? '–';
 
-const RegisteredCountry = ({ row }: RegistrationProps) => useSay()(`country.${row.country}`);
+const RegisteredCountry = ({ row }: RegistrationProps) => useCompanyWords().country(row.country);
 
 /** The columns of the registrations. “Taken up by” is the admin who reviews the registration, or “–”. */
 const REGISTRATION_COLUMNS: readonly Column<RegistrationSummary>[] = [

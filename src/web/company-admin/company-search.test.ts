@@ -8,7 +8,7 @@ it('keeps filters in the address unchanged', () => {
 });
 
 it('leaves out unknown filters and defaults', () => {
-  expect(accountSearch({ businessType: 'Bank', country: 'SG', status: 'constructor', page: 1 })).toEqual({});
+  expect(accountSearch({ businessType: '1 Bank', country: 'Singapore', status: 'constructor', page: 1 })).toEqual({});
   expect(registrationSearch({ status: 'All', limit: 7 })).toEqual({});
   expect(registrationSearch({ status: 'Returned' })).toEqual({});
 });

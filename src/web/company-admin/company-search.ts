@@ -1,13 +1,11 @@
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
-import { filteredSearch } from '#web/design/lists/list-search.ts';
+import { filteredSearch, textOf } from '#web/design/lists/list-search.ts';
 
 /** The state of the list of business accounts in the URL. */
 export const accountSearch = filteredSearch({
-  businessType: BUSINESS_TYPES,
-  country: COUNTRIES,
+  businessType: textOf(/^[A-Za-z][A-Za-z0-9]{0,39}$/),
+  country: textOf(/^[A-Z]{2}$/),
   status: ACCOUNT_STATUSES,
 });
 

@@ -1,6 +1,5 @@
-import type { Country } from '#domain/basics/country.ts';
-import { judgeCompany, type CompanyFields } from '#domain/company/company.ts';
-import type { BusinessType } from '#domain/company/business-type.ts';
+import { judgeCompany, type ChosenFields, type CompanyFields } from '#domain/company/company.ts';
+import { env } from '#web/platform/page/env.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /**
@@ -8,9 +7,9 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
  * the business address.
  */
 export type CompanyDraft = Omit<CompanyFields, 'country' | 'province' | 'businessType'> & {
-  readonly country: Country | null;
+  readonly country: string | null;
   readonly province: string | null;
-  readonly businessType: BusinessType | null;
+  readonly businessType: string | null;
   readonly isSameAddress: boolean;
 };
 
@@ -33,19 +32,13 @@ export const NEW_COMPANY: CompanyDraft = {
   isSameAddress: false,
 };
 
-/** A stored company, which may have more members than the form. */
-type Stored = Omit<CompanyFields, 'country' | 'businessType'> & {
-  readonly country: Country;
-  readonly businessType: BusinessType | '';
-};
-
-/** Returns the form values of a stored company. */
-export function draftOf(stored: Stored): CompanyDraft {
+/** Returns the form values of a stored company, which may have more members than the form. */
+export function draftOf(stored: CompanyFields): CompanyDraft {
   const { country, province, businessType, businessAddress, registeredAddress } = stored;
   const names = Object.keys(NEW_COMPANY) as (keyof CompanyFields)[];
   return {
     ...(Object.fromEntries(names.map((name) => [name, stored[name]])) as CompanyFields),
-    country,
+    country: country || null,
     province: province || null,
     businessType: businessType || null,
     isSameAddress: businessAddress === registeredAddress && registeredAddress !== '',
@@ -74,5 +67,10 @@ export function ownChangeOf(draft: CompanyDraft) {
   return own;
 }
 
-/** Returns the refusals of a company form, by field. */
-export const judgeDraft = (draft: CompanyDraft): Refusals<CompanyDraft> => judgeCompany(companyOf(draft));
+/** Returns the judge of a company form. An existing company keeps its `stored` choices. */
+export const judgeDraft =
+  (stored?: ChosenFields) =>
+  (draft: CompanyDraft): Refusals<CompanyDraft> => {
+    const { regions, businessTypes } = env();
+    return judgeCompany(companyOf(draft), { regions, businessTypes, stored });
+  };

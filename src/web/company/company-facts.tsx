@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { isProvinceOf } from '#domain/basics/province.ts';
 import type { Company, CompanyField } from '#domain/company/company.ts';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useCompanyWords } from '#web/platform/format/company-words.ts';
 
 /** The fields with long values. Each takes a whole row. */
 const WIDE: ReadonlySet<CompanyField> = new Set([
@@ -14,7 +13,7 @@ const WIDE: ReadonlySet<CompanyField> = new Set([
 
 /** Shows all data that a company has entered about itself. */
 export function CompanyFacts({ company }: { company: Company }) {
-  const say = useSay();
+  const words = useCompanyWords();
   const { country, province, businessType } = company;
   const fact = (name: CompanyField, value: ReactNode = company[name]) => (
     <Fact label={`company.${name}`} isWide={WIDE.has(name)}>
@@ -28,9 +27,9 @@ export function CompanyFacts({ company }: { company: Company }) {
           {fact('companyName')}
           {fact('englishCompanyName')}
           {fact('registrationNumber')}
-          {fact('businessType', say(`businessType.${businessType}`))}
-          {fact('country', say(`country.${country}`))}
-          {fact('province', isProvinceOf(country, province) && say(`province.${province}`))}
+          {fact('businessType', words.businessType(businessType))}
+          {fact('country', words.country(country))}
+          {fact('province', words.province(province))}
           {fact('registeredAddress')}
           {fact('businessAddress')}
           {country === 'MY' && fact('sstNumber')}

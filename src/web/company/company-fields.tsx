@@ -1,16 +1,17 @@
-import { COUNTRIES, type Country } from '#domain/basics/country.ts';
-import { PROVINCES } from '#domain/basics/province.ts';
-import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { isEnglishName, type CompanyField } from '#domain/company/company.ts';
+import { LANGUAGE_TAGS } from '#domain/basics/language.ts';
+import type { NamedChoice } from '#domain/platform-setting/names.ts';
+import { countryCodes, provincesOf } from '#domain/platform-setting/regions.ts';
 import type { CompanyDraft } from '#web/company/company-draft.ts';
 import type { FieldProps } from '#web/design/fields/field.ts';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { CheckboxField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { useCompanyWords } from '#web/platform/format/company-words.ts';
+import { env } from '#web/platform/page/env.ts';
 import type { Form } from '#web/design/forms/use-form.ts';
-import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
-import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 
 type Part = {
   form: Form<CompanyDraft>;
@@ -19,6 +20,12 @@ type Part = {
   /** The reason why the fields that an administrator has approved cannot be changed. */
   approved?: PhraseKey;
 };
+
+const codesOf = (choices: readonly NamedChoice[]): string[] => choices.map(({ code }) => code);
+
+/** Returns the offered codes as choices, and the stored one, which may no longer be offered. */
+const choicesOf = (codes: readonly string[], stored: string | null, nameOf: (code: string) => string) =>
+  [...new Set([...codes, ...(stored === null ? [] : [stored])])].map((value) => ({ value, label: nameOf(value) }));
 
 /** All fields of a company, in sections (docs/rules.md#business-accounts). */
 export function CompanySections(part: Part) {
@@ -42,11 +49,12 @@ const fieldsOf =
 
 /** The names, the registration number and the country. Values that an administrator has approved are fixed. */
 function CompanySection(part: Part) {
-  const say = useSay();
+  const words = useCompanyWords();
+  const { regions, businessTypes } = env();
   const field = fieldsOf(part);
   const { form, approved } = part;
   const fixed = approved && { isDisabled: true, disabledReason: approved };
-  const { country, companyName } = form.values;
+  const { country, companyName, businessType } = form.values;
   const chooseCountry = (chosen: typeof country) => {
     form.set('country', chosen);
     if (chosen !== country) form.set('province', null);
@@ -69,7 +77,7 @@ function CompanySection(part: Part) {
         onChange={chooseCountry}
         placeholder="companyForm.choose"
         isRequired
-        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+        choices={choicesOf(countryCodes(regions), country, words.country)}
       />
       <ProvinceField {...field('province')} country={country} />
       <TextField {...field('registrationNumber')} {...fixed} help="companyForm.numberHelp" isRequired />
@@ -77,7 +85,7 @@ function CompanySection(part: Part) {
         {...field('businessType')}
         placeholder="companyForm.choose"
         isRequired
-        choices={BUSINESS_TYPES.map((value) => ({ value, label: say(`businessType.${value}`) }))}
+        choices={choicesOf(codesOf(businessTypes.types), businessType, words.businessType)}
       />
       {country === 'MY' && (
         <>
@@ -132,15 +140,18 @@ function ContactSection(part: Part) {
   );
 }
 
-type ProvinceProps = FieldProps<string | null> & { country: Country | null };
+type ProvinceProps = FieldProps<string | null> & { country: string | null };
 
 /** The province or state of a company. The choices depend on the country. */
 function ProvinceField({ country, ...field }: ProvinceProps) {
-  const say = useSay();
+  const { province } = useCompanyWords();
   const tag = LANGUAGE_TAGS[useLanguage()];
-  const choices = (country ? PROVINCES[country] : [])
-    .map((value) => ({ value, label: say(`province.${value}`) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, tag));
+  const codes = codesOf(provincesOf(env().regions, country));
+  const choices = choicesOf(codes, field.value?.startsWith(`${country}-`) ? field.value : null, province).toSorted(
+    (one, other) => one.label.localeCompare(other.label, tag),
+  );
+  // Some countries have no provinces.
+  if (country !== null && choices.length === 0) return null;
   return (
     <SelectField
       {...field}

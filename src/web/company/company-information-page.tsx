@@ -82,7 +82,7 @@ function useInformation(stored: OwnAccount) {
   const queryClient = useQueryClient();
   // The state from which the form was filled, so that saving never overwrites somebody else's later change.
   const [seen, setSeen] = useState(stored);
-  const form = useForm(draftOf(seen), judgeDraft, { keptAs: 'company' });
+  const form = useForm(draftOf(seen), judgeDraft(seen), { keptAs: 'company' });
   const show = (account: OwnAccount) => {
     setSeen(account);
     form.reset(draftOf(account));

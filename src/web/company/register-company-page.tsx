@@ -68,7 +68,7 @@ function useRegistrationForm(former: OwnRegistration | null) {
   const about = [userId, former?.id, former?.version].join(' ');
   const form = useForm(
     { ...(former ? draftOf(former) : { ...NEW_COMPANY, picEmail: email }), ...readDraft(about) },
-    judgeDraft,
+    judgeDraft(),
   );
   const keys = useRequestKeys();
   const { run, isPending, error } = useChange({

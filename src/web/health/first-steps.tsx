@@ -15,6 +15,7 @@ import css from './first-steps.module.css';
 
 /** The page on which an owner does a step. */
 const PAGES: Readonly<Record<FirstStep['step'], string>> = {
+  look: paths.platform,
   documents: paths.templates,
   ticks: paths.tickSize,
   mail: paths.mails,

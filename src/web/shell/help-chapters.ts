@@ -34,7 +34,7 @@ const PAGES: Readonly<Record<Chapter, readonly string[]>> = {
   records: ['dashboard', 'price-history', 'buy-order-history'],
   messages: ['mails'],
   documents: ['template-management', 'toc'],
-  operation: ['audit-trail', 'status', 'automation', 'administrators', 'deleted'],
+  operation: ['audit-trail', 'status', 'automation', 'administrators', 'platform', 'deleted'],
   account: ['change-password', 'notices', 'trusted-devices'],
 };
 

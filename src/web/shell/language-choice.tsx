@@ -1,7 +1,7 @@
 import { Segments } from '#web/design/layout/segments.tsx';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { env } from '#web/platform/page/env.ts';
-import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
+import { chooseLanguage } from '#web/platform/phrases/language.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** The phrase with the name of each language. Each name is in its own language, whatever the language on screen. */

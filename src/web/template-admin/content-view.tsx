@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { Segments } from '#web/design/layout/segments.tsx';
 import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import type { TemplateContent } from '#contract/template.ts';
 import { DocumentReader } from '#web/document/document-reader.tsx';
-import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './content-view.module.css';
 

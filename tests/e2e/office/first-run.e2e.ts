@@ -171,8 +171,14 @@ test('from an empty database to the first closed auction, by screens and emails 
       expect(printed.split(link.split('#')[1] ?? '')).toHaveLength(2);
     });
 
-    await test.step('the checklist leads to documents, tick sizes, a test email and a second administrator', async () => {
-      await admin.getByRole('link', { name: 'Publish terms and a privacy policy' }).click();
+    await test.step('the checklist leads to name and look, documents, tick sizes, a test email and a second administrator', async () => {
+      await admin.getByRole('link', { name: 'Name the platform and choose its look' }).click();
+      await admin.getByLabel('Name', { exact: true }).fill('Suria Certificates');
+      await admin.getByLabel('Color', { exact: true }).fill('#0b7a5b');
+      await admin.getByRole('button', { name: 'Save brand' }).click();
+      await expect(admin.getByText('Platform settings saved')).toBeVisible();
+      await isDone('Name the platform and choose its look');
+      await step('Publish terms and a privacy policy').getByRole('link').click();
       await admin.getByRole('button', { name: 'Add first documents' }).click();
       await admin.getByRole('dialog').getByRole('button', { name: 'Add first documents' }).click();
       for (const name of ['Terms and conditions', 'Privacy policy']) await publish(admin, name);
@@ -187,7 +193,7 @@ test('from an empty database to the first closed auction, by screens and emails 
       await isDone('Create tick sizes');
       await step('Send a test email').getByRole('link').click();
       await admin.getByRole('button', { name: 'Send test email' }).click();
-      await mailTo(mails, 'founder@', /test/i);
+      await mailTo(mails, 'founder@', /test[^]*Suria Certificates|Suria Certificates[^]*test/i);
       await expect
         .poll(async () => {
           await admin.goto('/admin/dashboard');

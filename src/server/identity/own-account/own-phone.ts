@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract/identity/own-account.ts';
 import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
-import { phoneCountriesOf } from '#server/platform/config/config.ts';
+import { phoneCountriesOf } from '#server/platform/config/config-choices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import {
@@ -22,6 +22,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
 import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { consumeTicket } from '#server/identity/sign-in/ticket.ts';
 import { findUser, requireUser, type User } from '#server/identity/user-rows.ts';
@@ -99,7 +100,9 @@ async function requirePassword(identity: Identity, { caller, body }: PhoneCall, 
 async function open(identity: Identity, call: PhoneCall & { readonly user: User }): Promise<SentOtp> {
   const { body, user, fingerprint, language } = call;
   requireFingerprint(fingerprint);
-  const isOffered = phoneCountriesOf(identity.config).some(({ code }) => code === body.PhoneCode);
+  const isOffered = phoneCountriesOf(identity.config, await settingIn(identity.db, 'regions')).some(
+    ({ code }) => code === body.PhoneCode,
+  );
   refuseFields({
     PhoneCode: isOffered ? undefined : { code: 'phone_code_unknown' },
     PhoneNumber: judgeNewPhone(phoneOf(body), user.phone),

@@ -6,7 +6,9 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import { judgeRegistration } from '#domain/identity/judge-registration.ts';
 import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
-import { CLIENT_ID, phoneCountriesOf } from '#server/platform/config/config.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
+import { CLIENT_ID } from '#server/platform/config/config.ts';
+import { phoneCountriesOf } from '#server/platform/config/config-choices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import { operationWithoutTransaction, type Operation } from '#server/platform/http/operation.ts';
@@ -35,7 +37,7 @@ const REGISTRATION_MS = 60 * 60_000;
 export function signUpOperations(identity: Identity): Operation[] {
   const ask = operationWithoutTransaction(register, async ({ body, fingerprint, language }) => {
     requireFingerprint(fingerprint);
-    const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
+    const codes = phoneCountriesOf(identity.config, await settingIn(identity.db, 'regions')).map(({ code }) => code);
     refuseFields(judgeRegistration(body, codes));
     await refuseGuessable(identity, body.Password, { username: body.Username, email: body.Email });
     await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);

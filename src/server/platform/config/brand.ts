@@ -2,13 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Language } from '#domain/basics/language.ts';
+import {
+  BRAND_NAME_LENGTH_MAX,
+  BRAND_TITLE_LENGTH_MAX,
+  NO_BRAND,
+  NO_IMAGES,
+  type BrandImages,
+  type BrandSetting,
+} from '#domain/platform-setting/brand.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /** Brand settings of an operator (docs/brands.md). Defaults come from the variant or from the brand's name. */
 export const brandSettings = {
-  BRAND_NAME: z.string().trim().min(1).max(40).optional(),
-  BRAND_TITLE_EN: z.string().trim().min(1).max(80).optional(),
-  BRAND_TITLE_ZH: z.string().trim().min(1).max(80).optional(),
+  BRAND_NAME: z.string().trim().min(1).max(BRAND_NAME_LENGTH_MAX).optional(),
+  BRAND_TITLE_EN: z.string().trim().min(1).max(BRAND_TITLE_LENGTH_MAX).optional(),
+  BRAND_TITLE_ZH: z.string().trim().min(1).max(BRAND_TITLE_LENGTH_MAX).optional(),
   /** Any color is accepted. A color that is too light or too dark to read is adjusted (decision 38). */
   BRAND_COLOR: z
     .string()
@@ -18,7 +26,7 @@ export const brandSettings = {
   BRAND_FOLDER: z.string().optional(),
 };
 
-type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VARIANT: keyof typeof OF_VARIANT };
+export type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VARIANT: keyof typeof OF_VARIANT };
 
 /** The brand that the browser, emails and documents show. */
 export type Brand = {
@@ -38,6 +46,8 @@ const OF_VARIANT = {
 /** Path prefix under which the operator's brand files are served. */
 export const BRAND_BASE = '/brand/';
 export const MADE_ICON = 'made-icon.svg';
+/** Path prefix under which images that an owner uploaded are served. */
+export const UPLOADED_BASE = '/brand/uploaded/';
 
 const FILES = { logo: ['logo.svg', 'logo.webp', 'logo.png'], icon: ['icon.svg', 'icon.png', 'icon.ico'] } as const;
 export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
@@ -46,23 +56,57 @@ export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
 const fileOf = ({ BRAND_FOLDER }: BrandSettings, picture: keyof typeof FILES): string | undefined =>
   BRAND_FOLDER === undefined ? undefined : FILES[picture].find((file) => existsSync(join(BRAND_FOLDER, file)));
 
-/** Returns the brand. A brand with its own name never gets the logo or icon of the variant's brand. */
-export function brandOf(settings: BrandSettings): Brand {
-  const own = settings.BRAND_NAME;
+/** What an owner has set on a page. */
+export type OwnBrand = { readonly brand: BrandSetting; readonly images: BrandImages };
+const NOTHING_SET: OwnBrand = { brand: NO_BRAND, images: NO_IMAGES };
+
+/**
+ * Returns the brand. What an owner has set comes first, then the settings of the deployment, then the variant. A brand
+ * with its own name never gets the logo or icon of the variant's brand.
+ */
+export function brandOf(settings: BrandSettings, { brand: set, images }: OwnBrand = NOTHING_SET): Brand {
+  const own = set.name || settings.BRAND_NAME;
   const { name, color } = OF_VARIANT[settings.VARIANT];
-  const said: Record<Language, string | undefined> = { en: settings.BRAND_TITLE_EN, zh: settings.BRAND_TITLE_ZH };
+  const said: Record<Language, string | undefined> = {
+    en: set.titleEn || settings.BRAND_TITLE_EN,
+    zh: set.titleZh || settings.BRAND_TITLE_ZH,
+  };
   const titleIn = (language: Language) =>
     said[language] ?? wordsIn(language)('document.brandTitle', { brand: own ?? name });
-  const [logo, icon] = [fileOf(settings, 'logo'), fileOf(settings, 'icon')];
   const variant = settings.VARIANT.toLowerCase();
+  const addressOf = (picture: keyof typeof FILES, without: string | null): string | null => {
+    const [uploaded, file] = [images[picture], fileOf(settings, picture)];
+    if (uploaded !== null) return UPLOADED_BASE + uploaded;
+    if (file) return BRAND_BASE + file;
+    return own === undefined ? `/${picture}-${variant}.svg` : without;
+  };
   return {
     name: own ?? name,
     title: { en: titleIn('en'), zh: titleIn('zh') },
-    logoUrl: logo ? BRAND_BASE + logo : own === undefined ? `/logo-${variant}.svg` : null,
-    iconUrl: icon ? BRAND_BASE + icon : own === undefined ? `/icon-${variant}.svg` : BRAND_BASE + MADE_ICON,
-    primaryColor: (settings.BRAND_COLOR ?? color).toLowerCase(),
+    logoUrl: addressOf('logo', null),
+    iconUrl: addressOf('icon', BRAND_BASE + MADE_ICON) ?? BRAND_BASE + MADE_ICON,
+    primaryColor: (set.color || (settings.BRAND_COLOR ?? color)).toLowerCase(),
   };
 }
+
+/** Returns a brand that always has the current values, for code that keeps the object. */
+export const currentBrand = (read: () => Brand): Brand => ({
+  get name() {
+    return read().name;
+  },
+  get title() {
+    return read().title;
+  },
+  get logoUrl() {
+    return read().logoUrl;
+  },
+  get iconUrl() {
+    return read().iconUrl;
+  },
+  get primaryColor() {
+    return read().primaryColor;
+  },
+});
 
 /** Returns the faults of the operator's brand folder. */
 export const brandFaults = (settings: BrandSettings): string[] =>

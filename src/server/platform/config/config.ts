@@ -1,10 +1,11 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS, type Env } from '#contract/basics/env.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
+import { phoneCountriesOf, STANDARD_CHOICES, type PlatformChoices } from '#server/platform/config/config-choices.ts';
 import { cookieFaults } from '#server/platform/config/config-cookies.ts';
 import { clientList, identityFaults } from '#server/platform/config/config-identity.ts';
 import {
@@ -159,6 +160,8 @@ export function readConfig(env: Environment = process.env) {
     values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined);
   return {
     ...values,
+    /** The brand. In a server, it always has the values that an owner has set (decision 127). */
+    brand: brandOf(values),
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
@@ -199,11 +202,16 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
  * @param browserLanguage the language that the user's browser requests; used if the deployment sets no language and
  * offers no choice
  */
-export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
+export function publicEnvironment(
+  config: Config,
+  demoPeople: Env['demoPeople'],
+  browserLanguage: Language = 'en',
+  { regions, businessTypes }: PlatformChoices = STANDARD_CHOICES,
+) {
   return {
     version: VERSION,
     variant: config.VARIANT,
-    brand: brandOf(config),
+    brand: config.brand,
     language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice(config) ? 'en' : browserLanguage),
     hasLanguageChoice: hasLanguageChoice(config),
     currency: CURRENCIES[config.VARIANT],
@@ -211,7 +219,10 @@ export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'],
     identityBaseUrl: '',
     clientId: CLIENT_ID,
     issuer: issuerOf(config),
-    phoneCountries: phoneCountriesOf(config),
+    phoneCountries: phoneCountriesOf(config, regions),
+    // The contract's types are not read-only.
+    regions: regions as Env['regions'],
+    businessTypes: businessTypes as Env['businessTypes'],
     flags: {
       marketplace: config.FLAG_MARKETPLACE,
       reverseAuction: config.FLAG_REVERSE_AUCTION,
@@ -224,12 +235,6 @@ export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'],
     demoPeople,
   };
 }
-
-/** Returns the accepted phone countries with their calling codes, so that the browser needs no table of them. */
-export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
-  (PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
-    .filter((country) => isSupportedCountry(country))
-    .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
 
 /** Returns this deployment's address for browsers, without a final slash. This address is also the OpenID issuer. */
 export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>

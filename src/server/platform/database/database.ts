@@ -89,7 +89,7 @@ export const withoutTimeLimit = <T>(task: () => T): T => withoutLimit.run(true, 
 /** The limit of a statement on a replica, in ms. A longer one runs on the primary. */
 const REPLICA_STATEMENT_MS = 2_000;
 
-/** Maximum number of channels to which the processes of one database object listen. A server listens to six. */
+/** Maximum number of channels to which the processes of one database object listen. A server listens to seven. */
 const EARS_MAX = 20;
 
 function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>): Database {

@@ -11,7 +11,6 @@ import type { BeneficiaryDefault } from '#domain/marketplace/judge-sell-order.ts
 import type { BeneficiaryType } from '#domain/holding/beneficiary.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
 import type { BusinessCalendar } from '#domain/settlement/terms.ts';
-import type { BusinessType } from '#domain/company/business-type.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import type { CheckStatus } from '#domain/certificate/check-status.ts';
 import type { Claim } from '#domain/claim/claim.ts';
@@ -87,7 +86,7 @@ export type Tables = {
     company_name: string;
     english_company_name: Generated<string>;
     registration_number: Generated<string>;
-    country: Country;
+    country: string;
     /** ISO 3166-2 code, as MY-10; empty where none was given. */
     province: Generated<string>;
     /** Members of a blacklisted company read what is past and can no longer act. */
@@ -97,7 +96,7 @@ export type Tables = {
     created_at: DefaultTime;
     registered_address: Generated<string>;
     business_address: Generated<string>;
-    business_type: Generated<BusinessType>;
+    business_type: Generated<string>;
     /** Person in charge: whom administrators ask for. */
     pic_name: Generated<string>;
     pic_email: Generated<string>;
@@ -601,9 +600,9 @@ export type Tables = {
     registration_number: string;
     registered_address: string;
     business_address: string;
-    country: Country;
+    country: string;
     province: string;
-    business_type: BusinessType;
+    business_type: string;
     pic_name: string;
     pic_email: string;
     pic_telephone: string;
@@ -963,6 +962,14 @@ export type Tables = {
     kind: Generated<MessageKind>;
     /** Time of the last attempt to send the message. */
     attempted_at: Time | null;
+  };
+  /** Settings of the platform that an owner has changed, one row per group. */
+  platform_setting: {
+    /** The group of settings, such as `regions`. */
+    name: string;
+    value: Json<unknown>;
+    /** Increases with each change. A change names the version that its author saw. */
+    version: Generated<number>;
   };
   /** A person who signs up and has not given the one-time code yet. */
   registration: {

@@ -1,13 +1,12 @@
 import type { AdminRole } from '#domain/access/admin-role.ts';
 import type { Membership } from '#domain/access/may.ts';
 import type { Scope } from '#domain/automation/scope.ts';
-import type { Country } from '#domain/basics/country.ts';
 
 /** An account of the caller. It is read with every call, so blacklisting takes effect from the next request. */
 export type CallerAccount = Membership & {
   readonly companyName: string;
   readonly englishCompanyName: string;
-  readonly country: Country;
+  readonly country: string;
 };
 
 /** The authenticated person who makes a call: directly, with an API key, or through another application. */

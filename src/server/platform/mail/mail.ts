@@ -56,11 +56,11 @@ export function createMailer(
   });
   const { brand } = publicEnvironment(config, []);
   const home = issuerOf(config);
-  const from = config.MAIL_FROM ?? { name: brand.name, address: `no-reply@${new URL(home).hostname}` };
+  const address = `no-reply@${new URL(home).hostname}`;
   return async ({ recipient, subject, body, attachments = [] }) => {
     const files = await Promise.all(attachments.map(make));
     await transport.sendMail({
-      from,
+      from: config.MAIL_FROM ?? { name: brand.name, address },
       to: { name: '', address: recipient },
       subject,
       ...renderMail(brand, home, body),

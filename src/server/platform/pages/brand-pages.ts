@@ -1,14 +1,33 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { railOf, shadesOf } from '#domain/basics/shades.ts';
-import { BRAND_BASE, BRAND_FILES, MADE_ICON, type Brand } from '#server/platform/config/brand.ts';
+import { BRAND_BASE, BRAND_FILES, MADE_ICON, UPLOADED_BASE, type Brand } from '#server/platform/config/brand.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 
+/** Names of uploaded images of a brand. All other stored files are private. */
+const UPLOADED = /^brand-[\da-f-]{36}\.png$/;
+
+type BrandParts = {
+  readonly brand: Brand;
+  /** The folder of the operator's images. */
+  readonly folder: string | undefined;
+  readonly files: Pick<FileStore, 'read'>;
+};
+
 /** Serves the brand's pictures, and the manifest that a phone reads to install the application. */
-export async function registerBrand(app: FastifyInstance, brand: Brand, folder: string | undefined): Promise<void> {
-  const manifest = manifestOf(brand);
-  app.get('/manifest.webmanifest', (_request, reply) => reply.type('application/manifest+json').send(manifest));
+export async function registerBrand(app: FastifyInstance, { brand, folder, files }: BrandParts): Promise<void> {
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').send(manifestOf(brand)),
+  );
   app.get(BRAND_BASE + MADE_ICON, (_request, reply) => reply.type('image/svg+xml').send(iconOf(brand)));
+  app.get<{ Params: { name: string } }>(`${UPLOADED_BASE}:name`, async ({ params: { name } }, reply) => {
+    const bytes = UPLOADED.test(name) ? await files.read(name) : undefined;
+    if (!bytes) throw new Refused('not_found');
+    // A new image has a new name, so browsers may keep this one.
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/png').send(bytes);
+  });
   if (folder === undefined) return;
   await app.register(fastifyStatic, {
     root: folder,

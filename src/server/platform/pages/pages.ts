@@ -10,6 +10,8 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
+import { type PlatformChoices } from '#server/platform/config/config-choices.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
 import { asyncApiDocument } from '#server/platform/api-document/asyncapi.ts';
 import type { CallCounts } from '#server/platform/http/call-counts.ts';
 import { readContractNames } from '#server/platform/api-document/contract-names.ts';
@@ -24,7 +26,7 @@ import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 import { partsOfPages } from '#server/platform/pages/page-parts.ts';
 import { registerSecurityHeaders } from '#server/platform/pages/security-headers.ts';
 import { type ShutdownState, registerHealthChecks } from '#server/platform/runtime/health-checks.ts';
-import { once } from '#server/platform/runtime/once.ts';
+import { latest } from '#server/platform/runtime/latest.ts';
 
 /** Matches the paths of pages that have a menu and a bar. All other pages show the brand beside a form. */
 const INSIDE = /^\/(user|admin)(\/|$)/;
@@ -64,6 +66,10 @@ export type PagesParts = {
   readonly draining: ShutdownState;
   /** Whether this process can do as much as any other process can. */
   readonly isConnected: () => boolean;
+  /** Reads the choices that an owner has set. */
+  readonly choices: () => Promise<PlatformChoices>;
+  /** The stored files, such as an uploaded logo. */
+  readonly files: Pick<FileStore, 'read'>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
 
@@ -71,39 +77,41 @@ export type PagesParts = {
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   await registerSecurityHeaders(app, parts.config);
   await registerLimits(app, parts.calls);
-  const { brand } = publicEnvironment(parts.config, []);
-  app.get('/env', ({ headers }, reply) => {
-    const env = publicEnvironment(parts.config, [...parts.demoPeople], languageOf(headers['accept-language']));
+  const { brand } = parts.config;
+  app.get('/env', async ({ headers }, reply) => {
+    const language = languageOf(headers['accept-language']);
+    const env = publicEnvironment(parts.config, [...parts.demoPeople], language, await parts.choices());
     return reply.header('cache-control', 'no-store').send(env);
   });
   registerHealthChecks(app, parts);
-  registerDocuments(app, parts, brand);
-  await registerBrand(app, brand, parts.config.BRAND_FOLDER);
+  registerDocuments(app, parts);
+  await registerBrand(app, { brand, folder: parts.config.BRAND_FOLDER, files: parts.files });
   await registerWebApplication(app, brand);
 }
 
 /** Registers the API's documents. They are made at the first request, so that the process starts faster. */
-function registerDocuments(app: FastifyInstance, { documented, config }: PagesParts, brand: Brand): void {
-  const { PUBLIC_URL: publicUrl } = config;
+function registerDocuments(app: FastifyInstance, { documented, config }: PagesParts): void {
+  const { PUBLIC_URL: publicUrl, brand } = config;
   const { routes, ...about } = documented;
-  const title = `${brand.name} auction API`;
-  const document = once(async () =>
+  const titleNow = (): string => `${brand.name} auction API`;
+  const documentOf = latest(async (title: string) =>
     openApiDocument(routes, { ...about, title, publicUrl, names: await readContractNames() }),
   );
-  const packed = once(async () => promisify(gzip)(JSON.stringify(await document())));
+  const document = () => documentOf(titleNow());
+  const packedOf = latest(async (title: string) => promisify(gzip)(JSON.stringify(await documentOf(title))));
   app.get('/openapi.json', async ({ headers }, reply) => {
     void reply.header('vary', 'accept-encoding');
     if (!headers['accept-encoding']?.includes('gzip')) return document();
     return reply
       .header('content-encoding', 'gzip')
       .type('application/json; charset=utf-8')
-      .send(await packed());
+      .send(await packedOf(titleNow()));
   });
   app.get('/asyncapi.json', ({ host, protocol }) => {
     const home = publicUrl === undefined ? { host, protocol: `${protocol}:` } : new URL(publicUrl);
     return asyncApiDocument(`${brand.name} live auctions`, { host: home.host, isSecure: home.protocol === 'https:' });
   });
-  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(titleNow())));
 }
 
 /**
@@ -123,11 +131,17 @@ const withHead = (page: string, head: string): string =>
  */
 async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {
   const indexFile = join(DIST, 'index.html');
-  const index = existsSync(indexFile) ? withHead(await readFile(indexFile, 'utf8'), headOf(brand)) : undefined;
+  const index = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
   const partsOf = index ? await partsOfPages(DIST) : () => '';
-  const outline = outlineOf(brand);
-  const pageOf = (page: string, path: string): string =>
-    page.replace('</head>', () => `${partsOf(path)}</head>`).replace(/(?=\s*<\/body>)/, () => outline(path));
+  // The key is the brand as text, because the object always has the current values.
+  const brandedOf = latest((_key: string) => ({
+    page: withHead(index ?? '', headOf(brand)),
+    outline: outlineOf(brand),
+  }));
+  const pageOf = (path: string): string => {
+    const { page, outline } = brandedOf(JSON.stringify(brand));
+    return page.replace('</head>', () => `${partsOf(path)}</head>`).replace(/(?=\s*<\/body>)/, () => outline(path));
+  };
   if (index) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -145,7 +159,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(index && pageOf(index, new URL(url, 'http://page').pathname));
+      .send(index && pageOf(new URL(url, 'http://page').pathname));
   // The plugin treats `/` as a folder, and the plugin serves no folders.
   if (index) app.get('/', sendIndex);
   app.setNotFoundHandler((request, reply) => {

@@ -1,9 +1,8 @@
-import type { Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import { judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 import { env } from '#web/platform/page/env.ts';
-import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
 /**
  * A phone as it is typed. It has the country instead of the calling code, because several countries share a calling

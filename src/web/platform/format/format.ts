@@ -1,6 +1,5 @@
-import type { Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
-import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
 /**
  * The parts of a formatted date by type. In this file, amounts are decimal strings that may exceed 2^53 hundredths.

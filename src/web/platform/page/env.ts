@@ -1,16 +1,18 @@
 import type { Env } from '#contract/basics/env.ts';
+import { createStore } from '#web/platform/storage/store.ts';
 
 /**
- * The settings of this deployment, fetched once before the first screen. The bundle contains none of them
+ * The settings of this deployment, fetched before the first screen. The bundle contains none of them
  * (docs/rules.md#configuration).
  */
-let loaded: Env | undefined;
+export const envStore = createStore<Env | undefined>(undefined);
 
-/** Loads the settings of this deployment. Called once, before the application renders. */
+/** Loads the settings of this deployment before the application renders, and after an owner has changed them. */
 export async function loadEnv(): Promise<Env> {
   const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
-  loaded = (await answer.json()) as Env;
+  const loaded = (await answer.json()) as Env;
+  envStore.set(loaded);
   return loaded;
 }
 
@@ -19,6 +21,7 @@ export async function loadEnv(): Promise<Env> {
  * @throws Error if they are not loaded yet
  */
 export function env(): Env {
+  const loaded = envStore.get();
   if (!loaded) throw new Error('The configuration is read before it was loaded');
   return loaded;
 }

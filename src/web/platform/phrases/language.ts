@@ -3,9 +3,6 @@ import { env } from '#web/platform/page/env.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** The language tags for Intl and for the `lang` attribute. By this attribute, a browser selects Chinese glyphs. */
-export const LANGUAGE_TAGS: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
-
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
 /** The language of the screens. */

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider, type Messages } from 'use-intl';
-import type { Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
 import { wordsOfChunks } from '#web/platform/chunks/chunk-words.ts';
-import { LANGUAGE_TAGS, languageStore } from '#web/platform/phrases/language.ts';
+import { languageStore } from '#web/platform/phrases/language.ts';
 import { errorText, type Speaker, type Wrong } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconListSearch,
   IconMail,
+  IconSettings,
   IconTrash,
   IconUserShield,
 } from '@tabler/icons-react';
@@ -73,6 +74,7 @@ bringAdminMenu([
         letter: 'n',
         holds: ['administrators'],
       },
+      { to: paths.platform, label: 'platform.title', icon: IconSettings, letter: 'k', holds: ['platform'] },
       { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       { to: paths.deleted, label: 'deletion.menu', icon: IconTrash, letter: 'w', holds: ['deleted'] },
       { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },

@@ -1,0 +1,35 @@
+import {
+  getPlatformSettings,
+  updateBusinessTypes,
+  updateRegions,
+  type PlatformSettings,
+} from '#contract/platform-setting/platform-setting.ts';
+import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { judgeRegions } from '#domain/platform-setting/regions.ts';
+import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
+import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
+import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
+
+/** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
+export const settingOperations = (parts: BrandParts): Operation[] => [
+  ...brandOperations(parts),
+  operation(
+    getPlatformSettings,
+    async ({ db }) =>
+      ({
+        regions: await storedSetting(db, 'regions'),
+        businessTypes: await storedSetting(db, 'businessTypes'),
+        ...(await presentBrand(db, parts.config)),
+      }) as PlatformSettings,
+  ),
+  operation(updateRegions, async ({ db, body }) => {
+    refuseFields(judgeRegions(body, hasPhoneNumbers));
+    return (await storeSetting(db, 'regions', body)) as PlatformSettings['regions'];
+  }),
+  operation(updateBusinessTypes, async ({ db, body }) => {
+    refuseFields(judgeBusinessTypes(body));
+    return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
+  }),
+];

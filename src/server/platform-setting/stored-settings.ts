@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { NO_BRAND, NO_IMAGES, type BrandImages, type BrandSetting } from '#domain/platform-setting/brand.ts';
+import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+/** The groups of settings that an owner can change (docs/rules.md#platform-settings). */
+export type PlatformSettings = {
+  readonly regions: Regions;
+  readonly businessTypes: BusinessTypes;
+  readonly brand: BrandSetting;
+  readonly brandImages: BrandImages;
+};
+type Name = keyof PlatformSettings;
+/** A group with its version. The version of a group that nobody has changed is 0. */
+type Versioned<Group> = Group & { readonly version: number };
+
+export const SETTING_DEFAULTS: PlatformSettings = {
+  regions: REGIONS,
+  businessTypes: BUSINESS_TYPE_SETTINGS,
+  brand: NO_BRAND,
+  brandImages: NO_IMAGES,
+};
+
+/** Locks all groups until the transaction ends. A group may have no row yet, so the table is locked. */
+const lockSettings = (db: Db) => sql`lock table platform_setting in share row exclusive mode`.execute(db);
+
+/** Returns a group of settings with its version, else the default. */
+export async function storedSetting<Group extends Name>(
+  db: Db,
+  name: Group,
+  { isLocked = false } = {},
+): Promise<Versioned<PlatformSettings[Group]>> {
+  if (isLocked) await lockSettings(db);
+  const { rows } = await sql<{ value: PlatformSettings[Group]; version: number }>`
+    select value, version from platform_setting where name = ${name}`.execute(db);
+  return { ...(rows[0]?.value ?? SETTING_DEFAULTS[name]), version: rows[0]?.version ?? 0 };
+}
+
+/** Returns a group of settings as it is stored now, else the default. */
+export async function settingIn<Group extends Name>(db: Db, name: Group): Promise<PlatformSettings[Group]> {
+  const { version: _version, ...group } = await storedSetting(db, name);
+  return group as unknown as PlatformSettings[Group];
+}
+
+/** Returns the choices of companies. All processes read them from the database, so a change applies at once. */
+export const choicesIn = async (db: Db): Promise<Pick<PlatformSettings, 'regions' | 'businessTypes'>> => ({
+  regions: await settingIn(db, 'regions'),
+  businessTypes: await settingIn(db, 'businessTypes'),
+});
+
+/**
+ * Stores a changed group as its next version.
+ * @throws Refused settings_changed, if somebody changed it since the given version
+ */
+export async function storeSetting<Group extends Name>(
+  db: Db,
+  name: Group,
+  { version, ...group }: Versioned<PlatformSettings[Group]>,
+): Promise<Versioned<PlatformSettings[Group]>> {
+  const before = await storedSetting(db, name, { isLocked: true });
+  if (before.version !== version) throw new Refused('settings_changed', { version: before.version });
+  await sql`
+    insert into platform_setting (name, value, version) values (${name}, ${JSON.stringify(group)}, ${version + 1})
+    on conflict (name) do update set value = excluded.value, version = excluded.version`.execute(db);
+  return storedSetting(db, name);
+}
