@@ -93,3 +93,12 @@ export const getWaiting = route('GET /admin/waiting', {
   }),
 });
 export type Waiting = z.output<typeof getWaiting.reply>;
+
+/** The steps from a new platform to its first auction, in the order in which owners do them. */
+const FIRST_STEPS = ['look', 'documents', 'ticks', 'mail', 'administrator', 'company', 'rehearsal'] as const;
+
+export const getFirstSteps = route('GET /admin/first-steps', {
+  summary: 'What a new platform still needs before its first auction. Each step is done as soon as the data shows it',
+  reply: z.array(z.strictObject({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
+});
+export type FirstStep = z.output<typeof getFirstSteps.reply>[number];

@@ -152,6 +152,14 @@ export const getTemplate = route('GET /templates/{id}', {
   reply: templateSchema,
 });
 
+export const addFirstDocuments = route('POST /templates/first', {
+  access: 'admin',
+  summary: 'Add guides, terms and a privacy policy to a new platform. Terms and policy are drafts: not in use',
+  /** The names of the added documents. Documents that exist already stay as they are. */
+  reply: z.strictObject({ added: z.array(z.string()) }),
+  refuses: ['files_unavailable'],
+});
+
 export const createTemplate = route('POST /templates', {
   access: 'admin',
   summary: 'Create a template. Its type cannot be changed later',

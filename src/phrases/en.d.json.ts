@@ -158,6 +158,16 @@ declare const catalogue: {
     "resetDone": "Your new password has been set",
     "resetDoneNote": "Sign in as {username} with your new password.",
     "toSignIn": "Sign in",
+    "first": {
+      "title": "Create the first administrator",
+      "note": "This platform has no administrator yet. The first one has all rights, and invites others.",
+      "onlyFor": "This link is for {email} only.",
+      "sendNote": "We’ll send a one-time code to your email address, now and at each sign-in on a new device.",
+      "doneTitle": "Welcome, {username}",
+      "doneNote": "You are the first administrator. Sign in to set up the platform.",
+      "over": "This link is no longer valid",
+      "overNote": "It was used, has expired, or a newer link replaced it. If you are the administrator, sign in. Otherwise restart the server: it prints a new link if the platform has no administrator."
+    },
     "linkOver": "This link is no longer valid",
     "linkOverNote": "It has already been used or is more than a day old. Ask the person who sent it for a new one.",
     "setupTitle": "Add your phone",
@@ -1397,6 +1407,8 @@ declare const catalogue: {
     "phone_number_unchanged": "The new number must differ from the current one",
     "phone_already_set": "You already have a phone number. Change it instead.",
     "reset_expired": "The time to set a new password has expired. Please start over.",
+    "first_link_over": "This link is no longer valid. It was used, has expired, or a newer link replaced it.",
+    "email_not_of_link": "This link is for another email address",
     "interaction_expired": "This sign-in has expired, was already completed or was started in another browser. Please start over.",
     "terms_changed": "The terms have changed in the meantime. Reload the page and read them again.",
     "change_request_changed": "This change request has been changed or handled in the meantime. Please review the current version.",
@@ -3210,6 +3222,11 @@ declare const catalogue: {
     "allTypes": "All types",
     "none": "No documents yet",
     "noneHint": "Create the first one: a user guide, privacy policy or terms and conditions.",
+    "addFirst": "Add first documents",
+    "addFirstTitle": "Add first documents?",
+    "addFirstText": "Guides for buyers, sellers and administrators, and drafts of the terms and the privacy policy, in English and Chinese. Documents that exist stay as they are. Have your lawyers edit the drafts, then set them to “In use”.",
+    "addedFirst": "{count, plural, one {# document added} other {# documents added}}.",
+    "addedNone": "All first documents exist already.",
     "documentName": "Document name",
     "documentNameHelp": "Readers see this as the heading. Up to {maximum, number} characters.",
     "type": "Type",
@@ -3496,6 +3513,7 @@ declare const catalogue: {
       "updateMaxBidQuantity": "Account’s maximum bid quantity changed",
       "blacklistAccount": "Business account blacklisted",
       "reinstateAccount": "Business account reinstated",
+      "addFirstDocuments": "First documents added",
       "createTemplate": "Document created",
       "updateTemplate": "Document changed",
       "deleteTemplate": "Document deleted",
@@ -4964,6 +4982,31 @@ declare const catalogue: {
       "marketplace": "Changes sell orders and decides on buy orders",
       "finance": "Takes steps of settlements, invoices, registry orders and retirements",
       "auditor": "Changes nothing"
+    }
+  },
+  "firstSteps": {
+    "title": "Set up the platform",
+    "note": "{done, number} of {all, number} steps done. Only owners see this list.",
+    "hide": "Hide",
+    "done": "Done",
+    "open": "Open",
+    "step": {
+      "look": "Name the platform and choose its look",
+      "documents": "Publish terms and a privacy policy",
+      "ticks": "Create tick sizes",
+      "mail": "Send a test email",
+      "administrator": "Invite a second administrator",
+      "company": "Approve the first company",
+      "rehearsal": "Rehearse an auction"
+    },
+    "hint": {
+      "look": "What people see in screens and emails: name, titles, color and logo.",
+      "documents": "Add the first documents, have your lawyers edit the drafts, and set them to “In use”.",
+      "ticks": "The step between prices. Auctions without one use the standard step.",
+      "mail": "One-time codes and notifications are emails.",
+      "administrator": "So that a lost phone or mailbox locks nobody out. At least one other owner is best.",
+      "company": "Sellers and buyers register their companies; you decide.",
+      "rehearsal": "Create an upcoming auction, then rehearse it with simulated bidders."
     }
   }
 };

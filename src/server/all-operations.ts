@@ -120,7 +120,7 @@ const listedOperations = (
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,
-  ...templateOperations(parts),
+  ...templateOperations(parts, () => publicEnvironment(config, [])),
   ...accountReads,
   ...accountEdits(parts, withdrawScheduled),
   endSessionsOperation(ends),

@@ -83,6 +83,10 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
     because: 'needs Docker',
     checkedBy: 'src/testing/deploy.test.ts',
   },
+  'docker compose -f deploy/compose.yaml logs server-1 server-2': {
+    because: 'needs Docker',
+    checkedBy: 'src/testing/deploy.test.ts',
+  },
   'docker compose -f deploy/compose.yaml run --rm server-1 scripts/ledger.ts': {
     because: 'needs Docker; the script itself is run below',
     checkedBy: 'src/testing/deploy.test.ts',
@@ -123,6 +127,11 @@ const urlOf = (database: string): string => {
 const as = (username: string, database = name): string =>
   Object.assign(new URL(urlOf(database)), { username, password: '…' }).href;
 
+/** Settings of a deployment without any row. */
+const empty = () => ({
+  DATABASE_URL: as(name, `${name}_empty`),
+  DATABASE_OWNER_URL: as(`${name}_owner`, `${name}_empty`),
+});
 /** Settings of the running deployment. */
 const first = () => ({ DATABASE_URL: w.url ?? '', GREENLOT_DATA: at('files') });
 /** Settings of the deployment into which the backup of the first one is restored. */
@@ -197,11 +206,13 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   "create role greenlot login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   'create database greenlot owner greenlot_owner': (command) => statement(command.replaceAll('greenlot', name)),
   'npm run migrate': async (command) => {
-    const empty = `${name}_empty`;
-    await statement(`create database ${empty} owner ${name}_owner`);
-    const env = { DATABASE_URL: as(name, empty), DATABASE_OWNER_URL: as(`${name}_owner`, empty) };
-    expect(await shell(command, { env })).toContain('has the schema of this release');
-    await statement('select from account', empty);
+    await statement(`create database ${name}_empty owner ${name}_owner`);
+    expect(await shell(command, { env: empty() })).toContain('has the schema of this release');
+    await statement('select from account', `${name}_empty`);
+  },
+  'npm run admin -- --email ADDRESS': async (command) => {
+    const line = command.replace('ADDRESS', 'first@admin.example');
+    expect(await shell(line, { env: empty() })).toMatch(/\/first-administrator#[\w-]{43}\n/);
   },
   'npm run people -- add USERNAME EMAIL --admin': async (command) => {
     const line = command.replace('USERNAME', 'first_admin').replace('EMAIL', 'first@admin.example');

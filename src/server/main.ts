@@ -8,6 +8,7 @@ import { demoImages } from '#server/demo/demo-images.ts';
 import { runDemo } from '#server/demo/demo.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
+import { announceFirstAdministrator } from '#server/identity/sign-up/first-administrator-link.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config/config.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
@@ -98,6 +99,10 @@ async function main(): Promise<void> {
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
   sayWhereAndWho(config);
+  if (!config.isDemo) {
+    const told = await announceFirstAdministrator(database, config, server.identity.clock.nowMs());
+    if (told !== undefined) console.log(`${told}\n`);
+  }
   // With NODE_COMPILE_CACHE, stores compiled code now, in case the process is killed later. This halves the next start.
   flushCompileCache();
 

@@ -19,6 +19,7 @@ import { Route as SimpleRouteImport } from './routes/_simple.tsx';
 import { Route as UserRouteImport } from './routes/_user.tsx';
 import { Route as AuthorizeRouteImport } from './routes/authorize.tsx';
 import { Route as CallbackRouteImport } from './routes/callback.tsx';
+import { Route as FirstAdministratorRouteImport } from './routes/first-administrator.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
@@ -175,6 +176,11 @@ const AuthorizeRoute = AuthorizeRouteImport.update({
 const CallbackRoute = CallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FirstAdministratorRoute = FirstAdministratorRouteImport.update({
+  id: '/first-administrator',
+  path: '/first-administrator',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -788,6 +794,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/first-administrator': typeof FirstAdministratorRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
@@ -907,6 +914,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/first-administrator': typeof FirstAdministratorRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
@@ -1031,6 +1039,7 @@ export interface FileRoutesById {
   '/_user': typeof UserRouteWithChildren;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/first-administrator': typeof FirstAdministratorRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
@@ -1152,6 +1161,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/authorize'
     | '/callback'
+    | '/first-administrator'
     | '/forgot-password'
     | '/login'
     | '/logout'
@@ -1271,6 +1281,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/authorize'
     | '/callback'
+    | '/first-administrator'
     | '/forgot-password'
     | '/login'
     | '/logout'
@@ -1394,6 +1405,7 @@ export interface FileRouteTypes {
     | '/_user'
     | '/authorize'
     | '/callback'
+    | '/first-administrator'
     | '/forgot-password'
     | '/login'
     | '/logout'
@@ -1520,6 +1532,7 @@ export interface RootRouteChildren {
   UserRoute: typeof UserRouteWithChildren;
   AuthorizeRoute: typeof AuthorizeRoute;
   CallbackRoute: typeof CallbackRoute;
+  FirstAdministratorRoute: typeof FirstAdministratorRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
@@ -1598,6 +1611,13 @@ declare module '@tanstack/react-router' {
       path: '/callback';
       fullPath: '/callback';
       preLoaderRoute: typeof CallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/first-administrator': {
+      id: '/first-administrator';
+      path: '/first-administrator';
+      fullPath: '/first-administrator';
+      preLoaderRoute: typeof FirstAdministratorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -2697,6 +2717,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserRoute: UserRouteWithChildren,
   AuthorizeRoute: AuthorizeRoute,
   CallbackRoute: CallbackRoute,
+  FirstAdministratorRoute: FirstAdministratorRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,

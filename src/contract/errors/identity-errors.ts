@@ -43,6 +43,8 @@ export const IDENTITY_ERRORS = {
   phone_number_unchanged: refusal,
   phone_already_set: conflict,
   reset_expired: badRequest,
+  first_link_over: badRequest,
+  email_not_of_link: refusal,
   device_fingerprint_required: badRequest,
   interaction_expired: badRequest,
 } as const satisfies Record<Exclude<RegistrationRefusal, 'field_required'>, ErrorEntry> & Record<string, ErrorEntry>;

@@ -13,7 +13,7 @@ import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 const text = z.string().check(z.maxLength(1_000));
 
 /** A new password: its rules, and its repetition. */
-const PASSWORD_REFUSALS = [
+export const PASSWORD_REFUSALS = [
   'field_required',
   'password_length_requirement',
   'password_requirements',

@@ -86,6 +86,7 @@ export const AUDIT_ACTS = [
   'blacklistAccount',
   'reinstateAccount',
   'endSessions',
+  'addFirstDocuments',
   'createTemplate',
   'updateTemplate',
   'deleteTemplate',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  getFirstSteps,
   getServiceStatus,
   getWaiting,
   type Outage,
@@ -14,6 +15,7 @@ import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outb
 import { OVERDUE_MS } from '#server/platform/telemetry/metrics.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { findFirstSteps } from '#server/health/first-steps.ts';
 import type { ProcessMetrics } from '#server/platform/runtime/process-metrics.ts';
 
 /** A process without a heartbeat for this many milliseconds counts as silent. Heartbeats are sent every second. */
@@ -137,6 +139,7 @@ export const healthOperations = (
     ...(await countWaiting(db, config)),
     approvals: await countApprovals(db, caller),
   })),
+  operation(getFirstSteps, ({ db }) => findFirstSteps(db)),
 ];
 
 /** Counts what waits for a decision by an administrator. */

@@ -55,6 +55,7 @@ export async function deleteExpiredIdentityRows(db: Db, nowMs: number): Promise<
   await sql`delete from oidc_model where expires_at < ${now}`.execute(db);
   await sql`delete from user_session where expires_at < ${now}`.execute(db);
   await sql`delete from trusted_device where expires_at < ${now}`.execute(db);
+  await sql`delete from first_administrator_link where expires_at < ${now}`.execute(db);
   // A code is kept for an hour after it expires, because lockouts and the count of sent codes need its row.
   await sql`delete from one_time_code where expires_at < ${new Date(nowMs - CODE_SENDS_WINDOW_MS)}`.execute(db);
   await sql`delete from registration where expires_at < ${now}`.execute(db);

@@ -84,7 +84,13 @@ function screenWord(language: Language, key: string): string {
   return words(key);
 }
 
-type DocumentDeps = { readonly files: FileStore; readonly platform: Platform; readonly userId: string };
+type DocumentDeps = {
+  readonly files: FileStore;
+  readonly platform: Platform;
+  readonly userId: string;
+  /** Whether terms and privacy policy are drafts, which nobody but administrators sees. */
+  readonly hasDraftPolicies?: boolean;
+};
 
 /**
  * Creates the first documents that a platform does not have yet, on behalf of an admin, in one transaction. Returns
@@ -96,7 +102,11 @@ export async function insertFirstDocuments(db: Db, surroundings: DocumentDeps): 
     if (await isThere(db, document)) continue;
     const [en, zh] = await Promise.all(LANGUAGES.map((language) => contentOf(db, file, language, surroundings)));
     if (!en || !zh) continue;
-    const wish = { ...document, isInUse: true, contents: { en, zh } };
+    const wish = {
+      ...document,
+      isInUse: !(surroundings.hasDraftPolicies && isPolicy(document.templateType)),
+      contents: { en, zh },
+    };
     const { cut } = await createTemplate(db, surroundings.userId, wish);
     if (cut.length > 0)
       throw new Error(`${file} contains elements that are not allowed: ${cut.map(({ what }) => what).join(', ')}`);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import {
+  addFirstDocuments,
   createTemplate,
   deleteTemplate,
   getTemplate,
@@ -43,11 +45,16 @@ import {
 import { templateFileOperations } from '#server/template/file-operations.ts';
 import type { TemplateAudience } from '#domain/template/template.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { documentNameIn } from '#server/template/first-documents.ts';
+import { documentNameIn, insertFirstDocuments, type Platform } from '#server/template/first-documents.ts';
 
 /** Operations by which admins edit documents and readers get them. */
-export const templateOperations = (parts: TemplateParts): Operation[] => [
+export const templateOperations = (parts: TemplateParts, platform: () => Platform): Operation[] => [
   ...editOperations(parts),
+  operation(addFirstDocuments, async ({ db, caller }) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('first documents', 0))`.execute(db);
+    const deps = { files: parts.files, platform: platform(), userId: caller.userId, hasDraftPolicies: true };
+    return { added: await insertFirstDocuments(db, deps) };
+  }),
   ...versionOperations(parts),
   ...templateFileOperations(parts),
   ...acceptanceOperations(parts),

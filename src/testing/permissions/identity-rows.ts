@@ -96,6 +96,15 @@ const newPassword = async (asked: IdentityCallContext): Promise<Texts> => {
   return { ...(data as { resetToken: string }), ...passwords };
 };
 
+/** A request with a link that is not valid: the stage has administrators, so no link is. */
+const aFirstAdministrator = async () => ({
+  token: randomUUID(),
+  Username: aName(),
+  Email: `${aName()}@example.com`,
+  Password: PASSWORD,
+  ConfirmPassword: PASSWORD,
+});
+
 const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: IdentityCallContext): Promise<string> => {
   if (owner === 'missing') return randomUUID();
   const of = owner === 'own' ? by : visitors[who === 'other' ? 'self' : 'other'];
@@ -152,6 +161,11 @@ export const identityRows: Readonly<Record<string, IdentityRow>> = {
   'POST /api/auth/forgot-password': { owners: ['foreign', 'missing'], body: anAddress },
   'POST /api/auth/resend-forgot-password-otp': { owners: ['foreign', 'missing'], body: forgotten },
   'POST /api/auth/forgot-password/confirmation': { owners: ALL, body: forgotten },
+  'POST /api/auth/first-administrator/link': { body: async () => ({ token: randomUUID() }) },
+  'POST /api/auth/first-administrator': { body: aFirstAdministrator },
+  'POST /api/auth/first-administrator/confirmation': {
+    body: async () => ({ ...(await aFirstAdministrator()), Otp: '000000' }),
+  },
   'POST /api/auth/reset-password': { owners: ['own', 'missing'], body: newPassword },
   'POST /api/auth/change-password': {
     body: async () => ({ CurrentPassword: PASSWORD, Password: PASSWORD, ConfirmPassword: PASSWORD }),

@@ -115,6 +115,7 @@ const TEMPLATES: Rows = {
     body: () => templateIn(aWish('UserGuide')),
   },
   'DELETE /templates/{id}': { places: THERE_OR_NOT, setUp: unused },
+  'POST /templates/first': {},
   'POST /templates/upload': { form: formOf(() => new Uint8Array(aPdf())) },
   'POST /templates/images': { form: formOf(({ png }) => png) },
   'POST /user/templates/acceptances': {

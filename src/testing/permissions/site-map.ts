@@ -96,12 +96,17 @@ export const SITE_MAP: readonly SitePage[] = [
   { path: '/authorize', guard: 'signedOut', variant: 'GLOBAL' },
   { path: '/callback', guard: 'signedOut', variant: 'GLOBAL' },
   { path: '/logout', guard: 'anybody', leadsTo: Object.fromEntries(CALLERS.map((caller) => [caller, '/login'])) },
-  ...['/set-password', '/record', '/retirement', '/retirement/$number', '/development/outbox'].map(
-    (path): SitePage => ({
-      path,
-      guard: 'anybody',
-    }),
-  ),
+  ...[
+    '/set-password',
+    '/first-administrator',
+    '/record',
+    '/retirement',
+    '/retirement/$number',
+    '/development/outbox',
+  ].map((path): SitePage => ({
+    path,
+    guard: 'anybody',
+  })),
   { path: '/connect/interaction/$uid', guard: 'anybody' },
   { path: '/auctions', guard: 'anybody', flag: 'publicAuctions' },
   {

@@ -30,7 +30,7 @@ const OWNED: Readonly<Record<string, string>> = {
   company: 'account account_change account_invitation account_member company_registration registration_remark',
   automation: 'api_key api_key_act webhook webhook_delivery',
   identity:
-    'app_user client_consent foreign_identity identity_ticket oidc_model one_time_code registration server_secret sign_in_failure trusted_device user_session',
+    'app_user client_consent first_administrator_link foreign_identity identity_ticket oidc_model one_time_code registration server_secret sign_in_failure trusted_device user_session',
   certificate: 'certificate_lot device',
   'settlement-terms': 'settlement_terms',
   invoice: 'billing invoice invoice_series invoice_submission',
@@ -98,8 +98,8 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   },
   automation: { because: 'a key acts for a company and a person', reads: 'account account_member app_user' },
   identity: {
-    because: 'a session knows the company of its person, and a new password ends keys',
-    reads: 'account account_member api_key',
+    because: 'sessions know companies, passwords end keys, and one running process prints the first link',
+    reads: 'account account_member api_key service_process',
   },
   'personal-data': {
     because: 'collects, and erases, what is held of one person everywhere',
@@ -162,9 +162,9 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     writes: 'account app_user',
   },
   health: {
-    because: 'a report of what waits everywhere',
+    because: 'a report of what waits everywhere, and of what a new platform needs',
     reads:
-      'auction buy_order change_request company_registration outage outbox service_process webhook webhook_delivery',
+      'account app_user audit_line auction buy_order change_request company_registration outage outbox platform_setting service_process template template_version tick_size webhook webhook_delivery',
   },
   audit: {
     because: 'a report that names what each line is about',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Waiting } from '#contract/health.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type Statistics,
   type TopItem,
 } from '#contract/statistic.ts';
+import { mayChange } from '#domain/access/admin-role.ts';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
@@ -25,14 +26,21 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
 import { useWaiting } from '#web/platform/session/waiting.ts';
+import { readStored } from '#web/platform/storage/browser-storage.ts';
 import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
 import { figureColumn, productKey, moneyText, priceText } from '#web/statistic/figure-columns.ts';
 import { AuctionFigures, FiguresSkeleton, PurchaseFigures } from '#web/statistic/figures.tsx';
 import { SettlementFigures } from '#web/statistic/settlement-figures.tsx';
 import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
+
+/** Lazy-loaded: only owners of a new platform see the steps. */
+const FirstSteps = lazy(() => import('#web/health/first-steps.tsx'));
+const isTrue = (value: unknown): value is true => value === true;
 
 /** The statistics page: figures of closed auctions in a range of up to one year (docs/rules.md#statistics). */
 export function DashboardPage() {
@@ -47,6 +55,7 @@ export function DashboardPage() {
     <>
       <PageTitle title="statistics.title" note={say('statistics.note')} />
       <FailingMessages />
+      <StepsOfOwners />
       <WaitingPanel />
       <StatisticFilters filter={filter}>
         {isReadable && <Files query={query} table="totals" name="statistics.title" />}
@@ -58,6 +67,17 @@ export function DashboardPage() {
       )}
       <SettlementFigures role="admin" />
     </>
+  );
+}
+
+/** Shows owners what a new platform still needs. The demo needs nothing. */
+function StepsOfOwners() {
+  const isOwner = mayChange(useProfile().adminRoles, null);
+  if (!isOwner || env().demoPeople.length > 0 || readStored('hidesFirstSteps', isTrue)) return null;
+  return (
+    <Suspense>
+      <FirstSteps />
+    </Suspense>
   );
 }
 

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconFileText, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconFileText, IconFiles, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { listTemplates, type TemplateSummary } from '#contract/template.ts';
+import { addFirstDocuments, listTemplates, type TemplateSummary } from '#contract/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { PagedList } from '#web/design/lists/paged-list.tsx';
+import { TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -24,15 +27,19 @@ export function TemplateListPage() {
   const { templateType, ...asked }: ReturnType<typeof templateSearch> = useSearch({ strict: false });
   const query = { ...pageQueryOf(asked), templateType };
   const result = useQuery(readPageQuery(['templates', query], listTemplates, { query }));
+  const isFiltered = query.search !== '' || templateType !== undefined;
   return (
     <>
       <PageTitle
         title="template.title"
         note={say('template.note')}
         actions={
-          <Button component={Link} to={paths.createTemplate} leftSection={<IconPlus size={16} aria-hidden />}>
-            {say('template.create')}
-          </Button>
+          <>
+            {result.data?.total === 0 && !isFiltered && <AddFirst />}
+            <Button component={Link} to={paths.createTemplate} leftSection={<IconPlus size={16} aria-hidden />}>
+              {say('template.create')}
+            </Button>
+          </>
         }
       />
       <PagedList
@@ -42,7 +49,7 @@ export function TemplateListPage() {
         columns={TEMPLATE_COLUMNS}
         result={result}
         query={query}
-        isFiltered={query.search !== '' || templateType !== undefined}
+        isFiltered={isFiltered}
         none={{ title: 'template.none', hint: 'template.noneHint', icon: IconFileText }}
       >
         <FilterSelect
@@ -53,6 +60,29 @@ export function TemplateListPage() {
         />
       </PagedList>
     </>
+  );
+}
+
+/** Adds guides, terms and a privacy policy to a platform without documents. */
+function AddFirst() {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const { act, isPending } = useAction({
+    question: () => ({ title: 'template.addFirstTitle', text: 'template.addFirstText', yes: 'template.addFirst' }),
+    send: () => api(addFirstDocuments, {}),
+    changed: () => queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY }),
+    done: (_, { added }) =>
+      added.length === 0 ? say('template.addedNone') : say('template.addedFirst', { count: added.length }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFiles size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => act()}
+    >
+      {say('template.addFirst')}
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import {
 import { countApiKeysOperation } from '#server/identity/session/user-session.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { loginCodeOperations } from '#server/identity/one-time-code/login-code.ts';
+import { firstAdministratorOperations } from '#server/identity/sign-up/first-administrator.ts';
 import { signUpOperations } from '#server/identity/sign-up/sign-up.ts';
 import { switchedOff, operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import {
@@ -46,6 +47,7 @@ export const accountOperations = (identity: Identity): Operation[] => [
   ...[...signUpOperations(identity), ...forgottenPasswordOperations(identity)].map(
     identity.config.VARIANT === 'TNBX' ? (one) => one : switchedOff,
   ),
+  ...firstAdministratorOperations(identity),
   resetPasswordOperation(identity),
   ...loginCodeOperations(identity),
   changePasswordOperation(identity),

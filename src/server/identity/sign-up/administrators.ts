@@ -16,6 +16,7 @@ import { judgeUsername } from '#domain/identity/username.ts';
 import { endApiKeysOf, deleteSessionsOf, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { removeDevicesOf } from '#server/identity/session/trusted-device.ts';
 import { ANY_DEVICE } from '#server/identity/sign-in/ticket.ts';
+import { lockAllAdministrators } from '#server/identity/sign-up/first-administrator-link.ts';
 import { createUser, linkFor } from '#server/identity/sign-up/people-by-operator.ts';
 import { findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -90,7 +91,7 @@ const aPassword = (): string => `${randomBytes(24).toString('base64url')}aA1!`;
 
 /** Changes of administrators run one after the other, so that two owners cannot remove each other at the same time. */
 async function lockAdministrators({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db);
+  await lockAllAdministrators(db);
   await requireSession(db, caller);
 }
 

@@ -6,7 +6,7 @@ import { judgeEmail } from '#domain/identity/email.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
 import { judgeUsername } from '#domain/identity/username.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
-import { beginAct, endAct } from '#server/platform/http/audit.ts';
+import { beginAct, endAct, type Actor } from '#server/platform/http/audit.ts';
 import { issuerOf, type Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
@@ -53,8 +53,8 @@ export function peopleByOperator(db: Db, config: Deployment) {
         // Nobody knows this password. The person sets a new one with the link, or uses the foreign provider.
         const password = `${randomBytes(24).toString('base64url')}aA1!`;
         const id = await createUser(own, { username, email, password, ...roleOf(person.isAdmin) });
-        await noteAct(own, 'addPerson', id);
-        if (person.isAdmin) await noteAct(own, 'makeAdministrator', id);
+        await noteOperatorAct(own, 'addPerson', id);
+        if (person.isAdmin) await noteOperatorAct(own, 'makeAdministrator', id);
         return linkFor(own, config, id, nowMs);
       });
     },
@@ -63,7 +63,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
     async link(username: string, nowMs: number): Promise<string> {
       const { id } = await requireUser(db, username);
       return db.transaction().execute(async (own) => {
-        await noteAct(own, 'linkPerson', id);
+        await noteOperatorAct(own, 'linkPerson', id);
         return linkFor(own, config, id, nowMs);
       });
     },
@@ -73,7 +73,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       const { id } = await requireUser(db, username);
       const { role, roleName, adminRoles } = roleOf(isAdmin);
       await db.transaction().execute(async (own) => {
-        await noteAct(own, isAdmin ? 'makeAdministrator' : 'makeUser', id);
+        await noteOperatorAct(own, isAdmin ? 'makeAdministrator' : 'makeUser', id);
         await own
           .updateTable('app_user')
           .set({ auction_user_role: role, role_name: roleName, admin_roles: adminRoles && [...adminRoles] })
@@ -84,8 +84,9 @@ export function peopleByOperator(db: Db, config: Deployment) {
   };
 }
 
-async function noteAct(db: Db, act: OperatorAct, id: string): Promise<void> {
-  await beginAct(db, OPERATOR, { action: OPERATOR_ACTS[act], subject: { id }, detail: {} });
+/** Adds an act on a person to the audit trail, as the operator's act if `actor` is left out. */
+export async function noteOperatorAct(db: Db, act: OperatorAct, id: string, actor: Actor = OPERATOR): Promise<void> {
+  await beginAct(db, actor, { action: OPERATOR_ACTS[act], subject: { id }, detail: {} });
   await endAct(db);
 }
 
@@ -130,6 +131,14 @@ export type NewUser = {
 export async function createUser(db: Db, user: NewUser): Promise<string> {
   const refusal = judgeUsername(user.username) ?? judgePassword(user.password);
   if (refusal) throw new Error(`user ${user.username}: ${refusal.code}`);
+  return insertUser(db, { ...user, passwordHash: await hashPassword(user.password) });
+}
+
+/** Stores a user whose name and password were judged. Returns the id. */
+export async function insertUser(
+  db: Db,
+  user: Omit<NewUser, 'password'> & { readonly passwordHash: string },
+): Promise<string> {
   const id = user.id ?? randomUUID();
   const role = user.role ?? 'User';
   await db
@@ -138,7 +147,7 @@ export async function createUser(db: Db, user: NewUser): Promise<string> {
       id,
       username: user.username,
       email: user.email,
-      password_hash: await hashPassword(user.password),
+      password_hash: user.passwordHash,
       auction_user_role: role,
       role_name: user.roleName ?? role,
       admin_roles: role === 'Admin' ? [...(user.adminRoles ?? ['owner' as const])] : null,

@@ -185,7 +185,7 @@ async function holderOf(db: Db, { email, channel }: RegistrationRow): Promise<Us
 }
 
 /** Removes an unproven address from its user, who signed up by phone and can still sign in by phone. */
-async function releaseUnproven(db: Db, email: string): Promise<void> {
+export async function releaseUnproven(db: Db, email: string): Promise<void> {
   await sql`
     update app_user set email = '' where lower(email) = ${emailKey(email)} and email_proven_at is null`.execute(db);
 }

@@ -16,7 +16,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LIMITS: readonly Limit[] = [
   // Each of these calls sends a message to somebody.
   {
-    path: /^\/api\/(auth|profile)\/(register|forgot-password|add-phone-number|phone-number|resend-[\w-]+)$/,
+    path: /^\/api\/(auth|profile)\/(register|first-administrator|forgot-password|add-phone-number|phone-number|resend-[\w-]+)$/,
     perMinute: 60,
   },
   { path: /^\/connect\/interaction\/:uid\/resend-code$/, perMinute: 60 },

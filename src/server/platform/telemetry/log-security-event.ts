@@ -11,6 +11,8 @@ export type SecurityEvent =
   | 'sign_in_rests'
   | 'code_failed'
   | 'password_changed'
+  | 'first_administrator_made'
+  | 'first_link_failed'
   | 'session_ended'
   | 'api_key_made'
   | 'calendar_link_made'
@@ -32,6 +34,7 @@ type About = {
 const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
   'signed_in',
   'password_changed',
+  'first_administrator_made',
   'session_ended',
   'api_key_made',
   'api_key_revoked',

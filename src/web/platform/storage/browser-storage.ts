@@ -18,6 +18,7 @@ const KEPT = {
   pageSize: 'browser',
   hiddenColumns: 'browser',
   letterKeys: 'browser',
+  hidesFirstSteps: 'browser',
   device: 'browser',
   // Data of one person. The application shows them to that person only.
   codeMethods: 'browser',
