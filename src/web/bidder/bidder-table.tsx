@@ -6,28 +6,24 @@ import { type ReactNode, useMemo, useState, createContext, use } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
-import { type Bidder, exportBidders, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
-import { judgeMaxQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
+import { addBidders, type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
+import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
-import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { api, apiFile, newKey } from '#web/platform/calls/api.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
-import editCss from './edit-bidder-dialog.module.css';
 
 /** The page sizes to choose from. The first is the default: five bidders per page (docs/rules.md#answers). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -112,6 +108,11 @@ function useRemoveBidder(id: string): (bidder: Bidder) => void {
     send: ({ bidderId }) => api(removeBidder, { params: { id, bidderId } }),
     changed: useAuctionChanged(id),
     done: ({ username }) => say('bidder.removed', { name: username }),
+    undo: ({ userId, accountId, maxQuantity, username: name }) => ({
+      send: () =>
+        api(addBidders, { params: { id }, body: { buyers: [{ userId, accountId, maxQuantity }] }, key: newKey() }),
+      done: say('bidder.addedAgain', { name }),
+    }),
   });
   return act;
 }
@@ -204,38 +205,3 @@ const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
   { id: 'terms', title: 'bidder.terms', Cell: Terms },
   { id: 'actions', title: 'auction.actions', width: '210px', Cell: Buttons },
 ];
-
-type EditProps = { auctionId: string; bidder: Bidder; onClose: () => void };
-
-/** Changes the maximum quantity of one bidder. */
-function EditBidderDialog({ auctionId, bidder, onClose }: EditProps) {
-  const say = useSay();
-  const form = useForm(
-    { maxQuantity: bidder.maxQuantity },
-    ({ maxQuantity }) => ({
-      maxQuantity: judgeMaxQuantity(maxQuantity),
-    }),
-    { keptAs: `bidder ${bidder.bidderId}` },
-  );
-  return (
-    <EditorDialog
-      title="bidder.editTitle"
-      submit="action.save"
-      onClose={onClose}
-      form={form}
-      send={() => api(updateBidder, { params: { id: auctionId, bidderId: bidder.bidderId }, body: form.values })}
-      changed={useAuctionChanged(auctionId)}
-      done={() => say('bidder.changed')}
-      size="sm"
-    >
-      <p className={editCss.who}>{say('bidder.editFor', { name: bidder.username, company: bidder.businessAccount })}</p>
-      <NumberField
-        {...form.field('maxQuantity')}
-        label="bidder.maxQuantityField"
-        help={{ text: say('bidder.maxQuantityHelp', { maximum: QUANTITY_MAX }) }}
-        suffix={say('unit.recs')}
-        autoFocus
-      />
-    </EditorDialog>
-  );
-}
