@@ -998,6 +998,11 @@ declare const catalogue: {
     "editTitle": "Maximum quantity",
     "editFor": "{name} for {company}",
     "changed": "Maximum quantity saved.",
+    "replace": "Change company",
+    "replaceTitle": "Change the bidder’s company",
+    "replaceText": "{name} ({company}) no longer takes part. {count, plural, =0 {No bids are affected.} one {# initial bid will be cancelled, because it belongs to this company.} other {# initial bids will be cancelled, because they belong to this company.}} The new bidder keeps the maximum quantity, gets a new alias and accepts the terms itself. Both get an email; other bidders aren’t affected.",
+    "replaceBy": "New bidder",
+    "replaced": "{name} is now the bidder.",
     "removeTitle": "Remove this bidder?",
     "removeText": "{name} ({company}) will no longer take part. {count, plural, =0 {No bids are affected.} one {# initial bid will be cancelled.} other {# initial bids will be cancelled.}} You can add the bidder again, but without bids and accepted terms.",
     "removed": "{name} has been removed.",
@@ -2188,6 +2193,14 @@ declare const catalogue: {
     "live": {
       "subject": "Live now: {title}",
       "body": "The auction “{title}”, in which you’re a bidder, is live and ends at {end}."
+    },
+    "replaced": {
+      "subject": "No longer a bidder: {title}",
+      "body": "An administrator corrected the bidders of the auction “{title}” before its start: {company} is no longer a bidder. Any sealed bids that you placed there are cancelled."
+    },
+    "replacing": {
+      "subject": "You’re a bidder: {title}",
+      "body": "An administrator corrected the bidders of the auction “{title}” before its start: {company} is now a bidder. Accept the terms before your first bid."
     }
   },
   "notification": {
@@ -3403,6 +3416,7 @@ declare const catalogue: {
       "addBidders": "Bidders added",
       "updateBidder": "Bidder’s maximum quantity changed",
       "removeBidder": "Bidder removed",
+      "replaceBidder": "Bidder replaced by another company",
       "decideRelation": "Decision on related bidders",
       "notifyBidders": "Bidders emailed",
       "placeBidOnBehalf": "Bid placed on a bidder’s behalf",
@@ -4276,7 +4290,7 @@ declare const catalogue: {
     "referenceHelp": "For example the payment’s number or the registry’s transfer ID",
     "remark": "Remark",
     "remarkHelp": "Both sides read this remark",
-    "stepFinal": "This can’t be undone. It stays in the history; a dispute can correct a mistake.",
+    "stepFinal": "This can’t be undone. It stays in the history; later steps correct a mistake.",
     "termsSaved": "Terms of settlement saved",
     "saveTerms": "Save terms",
     "termsHint": {

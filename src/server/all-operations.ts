@@ -3,6 +3,7 @@ import { apiKeyOperations, operatorKeyOperations } from '#server/automation/api-
 import { operatorWebhookOperations, webhookOperations } from '#server/automation/webhook-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { replaceOperation } from '#server/bidder/replace-bidder.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
 import { adminBidOperations, bidOperations, cancelledBidOperations } from '#server/bidding/bid-operations.ts';
@@ -109,6 +110,7 @@ const listedOperations = (
   registerOperation(parts),
   ...bidderOperations(parts),
   ...relatedBidderOperations(parts),
+  replaceOperation(parts),
   ...notificationOperations(parts),
   ...tickOperations(parts),
   ...auditOperations,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff, IconUsers, IconPencil, IconUserMinus } from '@tabler/icons-react';
+import { IconSearchOff, IconUsers, IconPencil, IconReplace, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState, createContext, use } from 'react';
@@ -8,8 +8,9 @@ import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
 import { addBidders, type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import type { BidderRules } from '#web/bidder/bidder-rules.ts';
+import { type BidderRules, replaceReason } from '#web/bidder/bidder-rules.ts';
 import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
+import { ReplaceBidderDialog } from '#web/bidder/replace-bidder-dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
@@ -43,8 +44,12 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   const asked: ListSearch = useSearch({ strict: false });
   const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = asked;
   const [edited, setEdited] = useState<Bidder>();
+  const [replaced, setReplaced] = useState<Bidder>();
   const remove = useRemoveBidder(id);
-  const actions = useMemo(() => ({ rules, onEdit: setEdited, onRemove: remove }), [rules, remove]);
+  const actions = useMemo(
+    () => ({ rules, onEdit: setEdited, onReplace: setReplaced, onRemove: remove }),
+    [rules, remove],
+  );
   const query = { CurrentPage: page, Limit: limit, Search: search };
   const result = useQuery(readPageQuery(['bidders', id, query], listBidders, { params: { id }, query }));
   const table = tableOf(result, { currentPage: page, limit });
@@ -68,6 +73,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
         />
       </BidderActionsContext>
       {!result.isPending && children}
+      {replaced && <ReplaceBidderDialog auctionId={id} bidder={replaced} onClose={() => setReplaced(undefined)} />}
       {edited && <EditBidderDialog auctionId={id} bidder={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
@@ -125,9 +131,15 @@ type CellProps = { row: Bidder };
 type BidderActions = {
   rules: BidderRules;
   onEdit: (bidder: Bidder) => void;
+  onReplace: (bidder: Bidder) => void;
   onRemove: (bidder: Bidder) => void;
 };
-const BidderActionsContext = createContext<BidderActions>({ rules: {}, onEdit: () => {}, onRemove: () => {} });
+const BidderActionsContext = createContext<BidderActions>({
+  rules: {},
+  onEdit: () => {},
+  onReplace: () => {},
+  onRemove: () => {},
+});
 
 function Name({ row }: CellProps) {
   return (
@@ -164,7 +176,7 @@ function Terms({ row }: CellProps) {
 /** Shows the buttons of one bidder. A button that cannot be used now gives the reason. */
 function Buttons({ row }: CellProps) {
   const say = useSay();
-  const { rules, onEdit, onRemove } = use(BidderActionsContext);
+  const { rules, onEdit, onReplace, onRemove } = use(BidderActionsContext);
   const looks = { size: 'xs', variant: 'subtle' } as const;
   const nameOf = (action: string) => say('bidder.actionFor', { action, name: row.username });
   return (
@@ -177,6 +189,15 @@ function Buttons({ row }: CellProps) {
         leftSection={<IconPencil size={15} aria-hidden />}
       >
         {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        reason={replaceReason(rules, row)}
+        name={nameOf(say('bidder.replace'))}
+        onClick={() => onReplace(row)}
+        leftSection={<IconReplace size={15} aria-hidden />}
+      >
+        {say('bidder.replace')}
       </ReasonButton>
       <ReasonButton
         {...looks}
@@ -203,5 +224,5 @@ const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
   { id: 'effective', title: 'bidder.effectiveMax', align: 'end', Cell: Effective },
   { id: 'bids', title: 'bidder.bids', align: 'end', Cell: Bids },
   { id: 'terms', title: 'bidder.terms', Cell: Terms },
-  { id: 'actions', title: 'auction.actions', width: '210px', Cell: Buttons },
+  { id: 'actions', title: 'auction.actions', width: '340px', Cell: Buttons },
 ];

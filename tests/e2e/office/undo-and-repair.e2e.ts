@@ -145,3 +145,31 @@ test('the offer to undo stays while it has the focus, and says why it fails', as
   await undo.press('Enter');
   await expect(page.getByRole('status')).toContainText('Not found');
 });
+
+test('an administrator corrects the company of a bidder before the start', async ({ world, signIn }) => {
+  const wrong = await world.person();
+  const right = await world.person();
+  const { auctionId } = await world.auction({
+    startsIn: 7_200,
+    endsIn: 10_800,
+    items: [{ quantity: 1_000 }],
+    isPrivate: true,
+    bidders: [{ person: wrong }],
+  });
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto(`/admin/add-bidders/${auctionId}`);
+  await page
+    .getByRole('row', { name: new RegExp(wrong.username) })
+    .getByRole('button', { name: /Change company/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No bids are affected.');
+  await dialog.getByRole('combobox', { name: /^New bidder/ }).fill(right.username);
+  await page.getByRole('option', { name: new RegExp(right.username) }).click();
+  await dialog.getByRole('button', { name: 'Change company' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(right.username) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(wrong.username) })).toBeHidden();
+  const formerPage = await signIn(wrong);
+  await formerPage.goto(`/auction/${auctionId}`);
+  await expect(formerPage.getByRole('heading', { level: 1 })).toContainText(/not found|doesn’t exist|can’t be found/i);
+});
