@@ -108,9 +108,7 @@ const listedOperations = (
   ...imageOperations(parts),
   ...requestOperations(parts),
   registerOperation(parts),
-  ...bidderOperations(parts),
-  ...relatedBidderOperations(parts),
-  replaceOperation(parts),
+  ...allBidderOperations(parts),
   ...notificationOperations(parts),
   ...tickOperations(parts),
   ...auditOperations,
@@ -157,6 +155,13 @@ const listedOperations = (
 
 /** Operations that read files, and import companies and beneficiaries from them. */
 const allImports: readonly Operation[] = [...beneficiaryImports, ...companyImports, ...importOperations];
+
+/** Returns the operations on the bidders of an auction. */
+const allBidderOperations = (parts: AuctionParts): Operation[] => [
+  ...bidderOperations(parts),
+  ...relatedBidderOperations(parts),
+  replaceOperation(parts),
+];
 
 /** Returns the operations that list and restore what was deleted. */
 const restoringOperations = (parts: AuctionParts): Operation[] => [restoreOperation(parts), ...deletionOperations];

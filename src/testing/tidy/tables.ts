@@ -85,7 +85,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     writes: 'api_key_act webhook_delivery',
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
-  deletion: { because: 'shows who deleted something', reads: 'app_user' },
+  deletion: { because: 'names who deleted, and restores images', reads: 'account app_user', writes: 'image' },
   template: {
     because: 'an upload becomes a document, shown with its author',
     reads: 'app_user image',

@@ -23,7 +23,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { requireSession } from '#server/platform/http/require-session.ts';
+import { lockInSession } from '#server/platform/http/require-session.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
 import { composeMails } from '#server/platform/mail/queue-mails.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
@@ -89,10 +89,7 @@ export const administratorOperations = (parts: Parts): Operation[] => [
 const aPassword = (): string => `${randomBytes(24).toString('base64url')}aA1!`;
 
 /** Changes of administrators run one after the other, so that two owners cannot remove each other at the same time. */
-async function lockAdministrators({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db);
-  await requireSession(db, caller);
-}
+const lockAdministrators = (call: Pick<Call, 'db' | 'caller'>): Promise<void> => lockInSession(call, 'administrators');
 
 type AboutOne = Pick<Call, 'db' | 'caller' | 'nowMs' | 'afterCommit' | 'language'> & {
   readonly params: { readonly id: string };
