@@ -1,5 +1,5 @@
 import type { Screen } from './screen.ts';
-import { chooseFile, inTurn, openDialog, press, pressInDialog } from './steps.ts';
+import { chooseFile, editTwice, inTurn, openDialog, press, pressInDialog, searchFor } from './steps.ts';
 
 /** A file with a right line, and a wrong one. */
 const COMPANIES = `company_name,registration_number,business_type,country,province,registered_address,business_address,pic_name,pic_email,pic_telephone,contact_number,note
@@ -11,6 +11,19 @@ Malaysia,Solar,2025,many,2,1`;
 
 const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
   { name: 'admin.menu~phone', path: () => '/admin/dashboard', only: 'phone', prepare: openDialog('Open menu') },
+  { name: 'admin.upcoming~calendar', path: () => '/admin/upcoming', prepare: press('Calendar', 'main table') },
+  { name: 'admin.search~results', path: () => '/admin/dashboard', prepare: searchFor('solar') },
+  { name: 'admin.update~conflict', path: ({ upcoming }) => `/admin/update/${upcoming}`, prepare: editTwice },
+  {
+    name: 'admin.tick~undo',
+    path: () => '/admin/tick-size',
+    prepare: inTurn(openDialog(/^Delete/), pressInDialog('Delete')),
+  },
+  {
+    name: 'admin.bidders~replace',
+    path: ({ upcoming }) => `/admin/add-bidders/${upcoming}`,
+    prepare: openDialog(/^Change company/),
+  },
   { name: 'admin.upcoming~nothing', path: () => '/admin/upcoming?search=zzzz' },
   { name: 'admin.update~items', path: ({ upcoming }) => `/admin/update/${upcoming}`, prepare: press(/^Items/) },
   {

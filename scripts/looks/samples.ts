@@ -20,8 +20,19 @@ export async function findSamples(stage: Stage) {
       sql`select id from settlement where ${company} in (buyer_account_id, seller_account_id) order by id limit 1`,
     ),
     auditLine: await actAsAdmin(db),
+    deleted: await deleteTwo(db),
     template: await findOne(db, sql`select id from template where template_type = 'TermsAndConditions' limit 1`),
   };
+}
+
+/** Adds a deleted auction and a deleted sell order. They cannot be restored, because they have no content. */
+async function deleteTwo(db: Db): Promise<string> {
+  await sql`
+    insert into deleted_object (id, kind, title, content, image_ids, deleted_by, deleted_at)
+    select gen_random_uuid(), kind, title, '{}', '{}', (select id from app_user where username = 'admin'), at
+    from (values ('auction', 'Hydro from three plants on the Perak river, 2025', now() - interval '2 days'),
+                 ('sellOrder', 'Solar rooftops, Selangor', now() - interval '29 days')) n(kind, title, at)`.execute(db);
+  return findOne(db, sql`select id from deleted_object limit 1`);
 }
 
 /**

@@ -32,6 +32,34 @@ export const fill =
     await page.getByLabel(label).filter({ visible: true }).first().fill(value);
   };
 
+/** Opens the search of the top bar by its keys, and waits for results. */
+export const searchFor =
+  (text: string): PageStep =>
+  async (page) => {
+    await page.getByRole('button', { name: 'Search everywhere' }).first().click();
+    await page.locator('dialog[open]').getByRole('combobox').fill(text);
+    await page.locator('dialog[open] [role=option]').first().waitFor();
+  };
+
+/** Saves another title in a second window, and then this one, so that the form shows the merging. */
+export const editTwice: PageStep = async (page) => {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const [one, title] of [
+    [page, 'Hydro and solar, mine'],
+    [other, `Hydro and solar, theirs ${Math.round(performance.now())}`],
+  ] as const) {
+    await one.getByRole('textbox', { name: /^(Title|标题|名称)/ }).fill(title);
+    await one.getByLabel(/^(Buyer’s processing fee|买方手续费)/).fill(one === page ? '1.5' : '2.5');
+  }
+  await other.getByLabel(/^(Seller’s processing fee|卖方手续费)/).fill('3.5');
+  await other.getByRole('button', { name: /^(Save changes|保存更改)/ }).click();
+  await other.getByText(/^(All changes saved|所有更改已保存)/).waitFor();
+  await other.close();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Someone else saved first').waitFor();
+};
+
 export const inTurn =
   (...steps: readonly PageStep[]): PageStep =>
   async (page) => {

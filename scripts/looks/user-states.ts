@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
-import { chooseFile, fill, inTurn, openDialog, press, pressInDialog } from './steps.ts';
+import { chooseFile, fill, inTurn, openDialog, press, pressInDialog, searchFor } from './steps.ts';
 
 const MENU = '[role=menu]';
 
@@ -50,6 +50,7 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
       await page.locator('main table').first().waitFor();
     },
   },
+  { name: 'user.search~results', path: () => '/user/upcoming', prepare: searchFor('solar') },
   { name: 'user.upcoming~nothing', path: () => '/user/upcoming?search=zzzz' },
   { name: 'user.past~nothing', path: () => '/user/past?search=zzzz' },
   { name: 'user.holdings~nothing', path: () => '/user/holdings?search=zzzz' },

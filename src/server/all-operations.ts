@@ -4,6 +4,7 @@ import { operatorWebhookOperations, webhookOperations } from '#server/automation
 import { approvalOperations } from '#server/approval/approval-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { replaceOperation } from '#server/bidder/replace-bidder.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
 import { adminBidOperations, bidOperations, cancelledBidOperations } from '#server/bidding/bid-operations.ts';
@@ -110,8 +111,7 @@ const listedOperations = (
   ...imageOperations(parts),
   ...requestOperations(parts),
   registerOperation(parts),
-  ...bidderOperations(parts),
-  ...relatedBidderOperations(parts),
+  ...allBidderOperations(parts),
   ...notificationOperations(parts),
   ...tickOperations(parts),
   ...auditOperations,
@@ -158,6 +158,13 @@ const listedOperations = (
 
 /** Operations that read files, and import companies and beneficiaries from them. */
 const allImports: readonly Operation[] = [...beneficiaryImports, ...companyImports, ...importOperations];
+
+/** Returns the operations on the bidders of an auction. */
+const allBidderOperations = (parts: AuctionParts): Operation[] => [
+  ...bidderOperations(parts),
+  ...relatedBidderOperations(parts),
+  replaceOperation(parts),
+];
 
 /** Returns the operations that list and restore what was deleted. */
 const restoringOperations = (parts: AuctionParts): Operation[] => [restoreOperation(parts), ...deletionOperations];

@@ -75,6 +75,24 @@ export const removeBidder = route('DELETE /admin/auctions/{id}/bidders/{bidderId
   refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
 });
 
+export const replaceBidder = route('POST /admin/auctions/{id}/bidders/{bidderId}/replacement', {
+  summary:
+    'Put another company in the place of a bidder before the start. The sealed bids of the former one are cancelled',
+  body: z.strictObject({ userId: idSchema, accountId: idSchema }),
+  reply: bidderSchema,
+  refuses: [
+    'auction_has_started',
+    'bidder_not_removable_from_public',
+    'bids_would_be_cancelled',
+    'bidder_exists',
+    'bidder_is_owner',
+    'bidder_related_to_owner',
+    'bidder_account_unknown',
+    ...ACTING_REFUSALS,
+  ],
+  idempotencyKey: 'optional',
+});
+
 /** A person who could be added as a bidder, with the company that the person would bid for. */
 const candidateSchema = z.strictObject({
   userId: idSchema,

@@ -30,6 +30,7 @@ export const AUDIT_ACTS = [
   'addBidders',
   'updateBidder',
   'removeBidder',
+  'replaceBidder',
   'decideRelation',
   'notifyBidders',
   'placeBidOnBehalf',

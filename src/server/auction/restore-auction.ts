@@ -7,12 +7,10 @@ import { timeColumns, type ItemRow } from '#server/auction/auction-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { insertAuction, requireAuction, type StoredAuction } from '#server/auction/stored-auctions.ts';
-import { takeImages } from '#server/auction/items/image-rows.ts';
-import { keepDeleted, takeDeleted } from '#server/deletion/deleted-objects.ts';
+import { imagesOf, keepDeleted, requireSeller, restoreImages, takeDeleted } from '#server/deletion/deleted-objects.ts';
 import { insertTerms, ownTerms } from '#server/settlement-terms/stored-terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
 
 type DeletedBidder = { readonly userId: string; readonly accountId: string; readonly maxQuantity: number | null };
 
@@ -32,12 +30,14 @@ export async function keepAuction(db: Db, id: string, items: readonly ItemRow[],
     select user_id as "userId", account_id as "accountId", max_quantity as "maxQuantity"
     from bidder where auction_id = ${id} order by created_at, id`.execute(db);
   const content: DeletedAuction = { auction, items, bidders, terms: await ownTerms(db, { auction_id: id }) };
-  const imageIds = [
-    ...items.flatMap(({ image_ids }) => image_ids),
-    ...(auction.thumbnail_id ? [auction.thumbnail_id] : []),
-  ];
+  const imageIds = imagesOf(picturesOf({ auction, items }));
   await keepDeleted(db, { id, kind: 'auction', title: auction.title, content, imageIds, userId });
 }
+
+const picturesOf = ({ auction, items }: Pick<DeletedAuction, 'auction' | 'items'>) => ({
+  imageIds: items.flatMap(({ image_ids }) => image_ids),
+  thumbnailId: auction.thumbnail_id,
+});
 
 /** Restores deleted auctions. Each gets a new id, because its history begins again. */
 export const restoreOperation = (parts: AuctionParts): Operation =>
@@ -57,6 +57,7 @@ type Restored = DeletedAuction & { readonly id: string; readonly userId: string 
 
 /** Stores the auction as a draft, so that nobody else sees it before an administrator confirms it. */
 async function insertDraft(db: Db, { auction, items, id, userId }: Restored): Promise<void> {
+  await requireSeller(db, auction.owner_account_id);
   const { title_lower: _, created_at: __, ...row } = auction;
   const times = {
     startsAtMs: new Date(row.planned_start_time ?? row.start_time).getTime(),
@@ -72,30 +73,23 @@ async function insertDraft(db: Db, { auction, items, id, userId }: Restored): Pr
     recurrence: row.recurrence && JSON.stringify(row.recurrence),
   };
   await insertAuction(db, draft, userId);
-  const named = items.flatMap(({ image_ids }) => image_ids);
-  const images = await takeImages(db, id, [...named, ...(row.thumbnail_id ? [row.thumbnail_id] : [])]);
-  if (row.thumbnail_id && images.has(row.thumbnail_id))
-    await db.updateTable('auction').set({ thumbnail_id: row.thumbnail_id }).where('id', '=', id).execute();
+  const images = await restoreImages(db, { auction_id: id }, picturesOf({ auction, items }));
+  await db.updateTable('auction').set({ thumbnail_id: images.thumbnailId }).where('id', '=', id).execute();
   const rows = items.map((item) => ({
     ...item,
     id: randomUUID(),
     auction_id: id,
-    image_ids: item.image_ids.filter((imageId) => images.has(imageId)),
+    image_ids: images.restoredOf(item.image_ids),
   }));
   if (rows.length > 0) await db.insertInto('auction_item').values(rows).execute();
 }
 
-/**
- * Returns the columns that refer to other rows, as far as these rows still exist.
- * @throws Refused bidder_account_unknown if the owner's account is gone
- */
-async function presentReferences(db: Db, { owner_account_id, tick_size_id, follows }: StoredAuction) {
-  const { rows } = await sql<{ has_owner: boolean; tick_size_id: string | null; follows: string | null }>`
-    select exists (select 1 from account where id = ${owner_account_id}) as has_owner,
-      (select id from tick_size where id = ${tick_size_id}) as tick_size_id,
+/** Returns the columns that refer to other rows, as far as these rows still exist. */
+async function presentReferences(db: Db, { tick_size_id, follows }: StoredAuction) {
+  const { rows } = await sql<{ tick_size_id: string | null; follows: string | null }>`
+    select (select id from tick_size where id = ${tick_size_id}) as tick_size_id,
       (select id from auction a where id = ${follows}
         and not exists (select 1 from auction b where b.follows = a.id)) as follows`.execute(db);
   const [found] = rows;
-  if (!found?.has_owner) throw new Refused('bidder_account_unknown');
-  return { tick_size_id: found.tick_size_id, follows: found.follows };
+  return { tick_size_id: found?.tick_size_id ?? null, follows: found?.follows ?? null };
 }

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { requireSession } from '#server/platform/http/require-session.ts';
+import { lockInSession } from '#server/platform/http/require-session.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
-/**
- * Locks the operator's keys and webhooks until the transaction ends, so that changes run one after the other.
- * @throws Refused if the caller's session ended in the meantime
- */
-export async function lockOperator({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('operator keys and webhooks', 0))`.execute(db);
-  await requireSession(db, caller);
-}
+/** Locks the operator's keys and webhooks (`lockInSession`). */
+export const lockOperator = (call: Pick<Call, 'db' | 'caller'>): Promise<void> =>
+  lockInSession(call, 'operator keys and webhooks');
 
 /** Sends an email to every administrator with an address. */
 export async function mailAdmins(db: Db, write: WriteMail): Promise<void> {

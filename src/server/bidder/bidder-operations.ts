@@ -65,7 +65,7 @@ const findBidders = (db: Db, language: Language, auctionId: string, bidderIds: r
   selectBidders(db, language, sql`b.auction_id = ${auctionId} and b.id = any(${[...bidderIds]}::uuid[])`);
 
 /** Returns the members of a bidder's company. All of them may follow the auction. */
-async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>): Promise<string[]> {
+export async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>): Promise<string[]> {
   const rows = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
   return rows.map(({ user_id }) => user_id);
 }
@@ -114,7 +114,11 @@ async function pageOfCandidates(db: Db, language: Language, auctionId: string, q
   return pageOf(rows, await countIn(db, from), query);
 }
 
-async function requireBidder({ db, language }: Pick<Call, 'db' | 'language'>, auctionId: string, bidderId: string) {
+export async function requireBidder(
+  { db, language }: Pick<Call, 'db' | 'language'>,
+  auctionId: string,
+  bidderId: string,
+) {
   const [bidder] = await findBidders(db, language, auctionId, [bidderId]);
   if (!bidder) throw new Refused('not_found');
   return bidder;

@@ -37,6 +37,49 @@ export async function takeDeleted<Content>(db: Db, kind: DeletedObject['kind'], 
   return rows[0].content;
 }
 
+type Pictures = { readonly imageIds: readonly string[]; readonly thumbnailId: string | null };
+
+/** Returns the images of an auction or a sell order, with its thumbnail. */
+export const imagesOf = ({ imageIds, thumbnailId }: Pictures): string[] => [
+  ...imageIds,
+  ...(thumbnailId === null ? [] : [thumbnailId]),
+];
+
+type ImageOwner = { readonly auction_id: string } | { readonly sell_order_id: string };
+
+/**
+ * Gives a restored auction or sell order its images back. Returns a function that keeps those of a list which still
+ * exist.
+ */
+export async function restoreImages(db: Db, owner: ImageOwner, pictures: Pictures) {
+  const rows = await db
+    .updateTable('image')
+    .set(owner)
+    .where('id', 'in', [...imagesOf(pictures), NO_ID])
+    .where('auction_id', 'is', null)
+    .where('sell_order_id', 'is', null)
+    .returning('id')
+    .execute();
+  const restored = new Set(rows.map(({ id }) => id));
+  const { thumbnailId } = pictures;
+  return {
+    restoredOf: (imageIds: readonly string[]): string[] => imageIds.filter((id) => restored.has(id)),
+    thumbnailId: thumbnailId !== null && restored.has(thumbnailId) ? thumbnailId : null,
+  };
+}
+
+/** A list in SQL needs at least one value. No row has this id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Requires that the company that sells still exists.
+ * @throws Refused bidder_account_unknown
+ */
+export async function requireSeller(db: Db, accountId: string): Promise<void> {
+  const seller = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
+  if (!seller) throw new Refused('bidder_account_unknown');
+}
+
 /** SQL: whether an image belongs to a deleted object that can still be restored. */
 export const isOfDeleted = (imageId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from deleted_object d where ${imageId} = any(d.image_ids))`;

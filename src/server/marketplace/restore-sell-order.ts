@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { restoreSellOrder } from '#contract/deletion.ts';
 import type { SettlementTerms } from '#domain/settlement/terms.ts';
-import { takeDeleted, keepDeleted } from '#server/deletion/deleted-objects.ts';
+import { imagesOf, keepDeleted, requireSeller, restoreImages, takeDeleted } from '#server/deletion/deleted-objects.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import { insertTerms, ownTerms } from '#server/settlement-terms/stored-terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
 
 /** A deleted sell order as it is stored, in JSON: times are texts. */
 type DeletedSellOrder = {
@@ -29,9 +28,11 @@ export async function keepSellOrder(db: Db, { order, items }: LockedSellOrder, u
   const buyers = await db.selectFrom('sell_order_buyer').select('account_id').where('sell_order_id', '=', id).execute();
   const buyerIds = buyers.map((buyer) => buyer.account_id);
   const content: DeletedSellOrder = { order, items, buyerIds, terms: await ownTerms(db, { sell_order_id: id }) };
-  const imageIds = [...order.image_ids, ...(order.thumbnail_id ? [order.thumbnail_id] : [])];
+  const imageIds = imagesOf(picturesOf(order));
   await keepDeleted(db, { id, kind: 'sellOrder', title, content, imageIds, userId });
 }
+
+const picturesOf = ({ image_ids: imageIds, thumbnail_id: thumbnailId }: SellOrderRow) => ({ imageIds, thumbnailId });
 
 /** Restores deleted sell orders. They are unpublished, as they were when they were deleted. */
 export const restoreSellOrderOperation = (parts: MarketplaceParts): Operation =>
@@ -49,14 +50,8 @@ export const restoreSellOrderOperation = (parts: MarketplaceParts): Operation =>
     return readSellOrder(parts, call, id);
   });
 
-/** @throws Refused bidder_account_unknown if the seller's account is gone */
 async function insertUnpublished(db: Db, { order, items }: DeletedSellOrder, userId: string): Promise<void> {
-  const seller = await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', order.seller_account_id)
-    .executeTakeFirst();
-  if (!seller) throw new Refused('bidder_account_unknown');
+  await requireSeller(db, order.seller_account_id);
   const { id } = order;
   const settings = {
     id,
@@ -75,14 +70,9 @@ async function insertUnpublished(db: Db, { order, items }: DeletedSellOrder, use
     .insertInto('sell_order')
     .values({ ...settings, created_by: userId })
     .execute();
-  const named = [...order.image_ids, ...(order.thumbnail_id ? [order.thumbnail_id] : [])];
-  const { rows } = await sql<{ id: string }>`
-    update image set sell_order_id = ${id} where id = any(${named}::uuid[]) and sell_order_id is null returning id`.execute(
-    db,
-  );
-  const images = new Set(rows.map((image) => image.id));
-  const image_ids = order.image_ids.filter((imageId) => images.has(imageId));
-  const thumbnail_id = order.thumbnail_id !== null && images.has(order.thumbnail_id) ? order.thumbnail_id : null;
+  const images = await restoreImages(db, { sell_order_id: id }, picturesOf(order));
+  const image_ids = images.restoredOf(order.image_ids);
+  const { thumbnailId: thumbnail_id } = images;
   await db.updateTable('sell_order').set({ image_ids, thumbnail_id }).where('id', '=', id).execute();
   if (items.length > 0)
     await db

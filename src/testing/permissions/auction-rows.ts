@@ -156,6 +156,9 @@ const OF_BIDDERS: Rows = {
     body: ({ id }) => ({ accountIds: [id, id], removeBidderId: null, reason: 'One family' }),
   }),
   'DELETE /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming),
+  'POST /admin/auctions/{id}/bidders/{bidderId}/replacement': admin(upcoming, {
+    body: (_, __, { people: { stranger } }) => ({ userId: stranger.userId, accountId: stranger.accountId }),
+  }),
   'GET /admin/auctions/{id}/notifications': admin(upcoming),
   'POST /admin/auctions/{id}/notification': admin(upcoming),
   'GET /admin/auctions/{id}/token': admin(live),

@@ -54,7 +54,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     writes: 'api_key_act webhook_delivery',
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
-  deletion: { because: 'shows who deleted something', reads: 'app_user' },
+  deletion: { because: 'names who deleted, and restores images', reads: 'account app_user', writes: 'image' },
   approval: {
     because: 'names what an act is about, and who requested and decided it',
     reads: 'account api_key app_user auction auction_item award buy_order sell_order settlement',

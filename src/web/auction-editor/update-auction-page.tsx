@@ -25,6 +25,7 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
+import { restoreAuction } from '#contract/deletion.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { RehearseButton } from '#web/rehearsal/rehearse-button.tsx';
@@ -180,6 +181,18 @@ function useDeleteAuction(auction: Auction) {
     question: () => ({ ...question, params: { title }, isDangerous: true }),
     send: () => api(deleteAuction, { params: { id } }),
     done: () => say(done, { title }),
+    // Copies of rehearsals are not kept.
+    undo: () =>
+      auction.rehearsalOf === null
+        ? {
+            send: async () => {
+              const restored = await api(restoreAuction, { params: { id } });
+              await queryClient.invalidateQueries({ queryKey: ['auctions'] });
+              await navigate({ to: paths.updateAuction(restored.id) });
+            },
+            done: say('deletion.restoredAuction', { title }),
+          }
+        : undefined,
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['auctions'] });
       // The auction is gone, so unsaved input needs no confirmation.

@@ -1,4 +1,5 @@
 import type { Auction } from '#contract/auction/auction.ts';
+import type { Bidder } from '#contract/bidder/bidder.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
@@ -13,6 +14,18 @@ export function bidderRules(isPrivate: boolean, phase: AuctionPhase): BidderRule
   if (phase === 'upcoming') return isPrivate ? {} : { remove: 'error.bidder_not_removable_from_public' };
   const fixed = { edit: 'bidder.maxFixedStarted', remove: 'bidder.notRemovableStarted' } as const;
   return phase === 'live' ? fixed : { ...fixed, add: 'bidder.notAddableEnded' };
+}
+
+/**
+ * Returns why another company cannot take a bidder's place. The edit's reason is that the auction has started. A bidder
+ * of a public auction that accepted the terms stays.
+ */
+export function replaceReason(
+  { edit, remove }: BidderRules,
+  { termsAcceptedAt }: Pick<Bidder, 'termsAcceptedAt'>,
+): PhraseKey | undefined {
+  if (edit) return 'bidder.notRemovableStarted';
+  return termsAcceptedAt === null ? undefined : remove;
 }
 
 /**

@@ -1,33 +1,30 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff, IconUsers, IconPencil, IconUserMinus } from '@tabler/icons-react';
+import { IconSearchOff, IconUsers, IconPencil, IconReplace, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState, createContext, use } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
-import { type Bidder, exportBidders, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
-import { judgeMaxQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
+import { addBidders, type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import type { BidderRules } from '#web/bidder/bidder-rules.ts';
+import { type BidderRules, replaceReason } from '#web/bidder/bidder-rules.ts';
+import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
+import { ReplaceBidderDialog } from '#web/bidder/replace-bidder-dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
-import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { api, apiFile, newKey } from '#web/platform/calls/api.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
-import editCss from './edit-bidder-dialog.module.css';
 
 /** The page sizes to choose from. The first is the default: five bidders per page (docs/rules.md#answers). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -47,8 +44,12 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   const asked: ListSearch = useSearch({ strict: false });
   const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = asked;
   const [edited, setEdited] = useState<Bidder>();
+  const [replaced, setReplaced] = useState<Bidder>();
   const remove = useRemoveBidder(id);
-  const actions = useMemo(() => ({ rules, onEdit: setEdited, onRemove: remove }), [rules, remove]);
+  const actions = useMemo(
+    () => ({ rules, onEdit: setEdited, onReplace: setReplaced, onRemove: remove }),
+    [rules, remove],
+  );
   const query = { CurrentPage: page, Limit: limit, Search: search };
   const result = useQuery(readPageQuery(['bidders', id, query], listBidders, { params: { id }, query }));
   const table = tableOf(result, { currentPage: page, limit });
@@ -72,6 +73,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
         />
       </BidderActionsContext>
       {!result.isPending && children}
+      {replaced && <ReplaceBidderDialog auctionId={id} bidder={replaced} onClose={() => setReplaced(undefined)} />}
       {edited && <EditBidderDialog auctionId={id} bidder={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
@@ -112,6 +114,11 @@ function useRemoveBidder(id: string): (bidder: Bidder) => void {
     send: ({ bidderId }) => api(removeBidder, { params: { id, bidderId } }),
     changed: useAuctionChanged(id),
     done: ({ username }) => say('bidder.removed', { name: username }),
+    undo: ({ userId, accountId, maxQuantity, username: name }) => ({
+      send: () =>
+        api(addBidders, { params: { id }, body: { buyers: [{ userId, accountId, maxQuantity }] }, key: newKey() }),
+      done: say('bidder.addedAgain', { name }),
+    }),
   });
   return act;
 }
@@ -124,9 +131,15 @@ type CellProps = { row: Bidder };
 type BidderActions = {
   rules: BidderRules;
   onEdit: (bidder: Bidder) => void;
+  onReplace: (bidder: Bidder) => void;
   onRemove: (bidder: Bidder) => void;
 };
-const BidderActionsContext = createContext<BidderActions>({ rules: {}, onEdit: () => {}, onRemove: () => {} });
+const BidderActionsContext = createContext<BidderActions>({
+  rules: {},
+  onEdit: () => {},
+  onReplace: () => {},
+  onRemove: () => {},
+});
 
 function Name({ row }: CellProps) {
   return (
@@ -163,7 +176,7 @@ function Terms({ row }: CellProps) {
 /** Shows the buttons of one bidder. A button that cannot be used now gives the reason. */
 function Buttons({ row }: CellProps) {
   const say = useSay();
-  const { rules, onEdit, onRemove } = use(BidderActionsContext);
+  const { rules, onEdit, onReplace, onRemove } = use(BidderActionsContext);
   const looks = { size: 'xs', variant: 'subtle' } as const;
   const nameOf = (action: string) => say('bidder.actionFor', { action, name: row.username });
   return (
@@ -176,6 +189,15 @@ function Buttons({ row }: CellProps) {
         leftSection={<IconPencil size={15} aria-hidden />}
       >
         {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        reason={replaceReason(rules, row)}
+        name={nameOf(say('bidder.replace'))}
+        onClick={() => onReplace(row)}
+        leftSection={<IconReplace size={15} aria-hidden />}
+      >
+        {say('bidder.replace')}
       </ReasonButton>
       <ReasonButton
         {...looks}
@@ -202,40 +224,5 @@ const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
   { id: 'effective', title: 'bidder.effectiveMax', align: 'end', Cell: Effective },
   { id: 'bids', title: 'bidder.bids', align: 'end', Cell: Bids },
   { id: 'terms', title: 'bidder.terms', Cell: Terms },
-  { id: 'actions', title: 'auction.actions', width: '210px', Cell: Buttons },
+  { id: 'actions', title: 'auction.actions', width: '340px', Cell: Buttons },
 ];
-
-type EditProps = { auctionId: string; bidder: Bidder; onClose: () => void };
-
-/** Changes the maximum quantity of one bidder. */
-function EditBidderDialog({ auctionId, bidder, onClose }: EditProps) {
-  const say = useSay();
-  const form = useForm(
-    { maxQuantity: bidder.maxQuantity },
-    ({ maxQuantity }) => ({
-      maxQuantity: judgeMaxQuantity(maxQuantity),
-    }),
-    { keptAs: `bidder ${bidder.bidderId}` },
-  );
-  return (
-    <EditorDialog
-      title="bidder.editTitle"
-      submit="action.save"
-      onClose={onClose}
-      form={form}
-      send={() => api(updateBidder, { params: { id: auctionId, bidderId: bidder.bidderId }, body: form.values })}
-      changed={useAuctionChanged(auctionId)}
-      done={() => say('bidder.changed')}
-      size="sm"
-    >
-      <p className={editCss.who}>{say('bidder.editFor', { name: bidder.username, company: bidder.businessAccount })}</p>
-      <NumberField
-        {...form.field('maxQuantity')}
-        label="bidder.maxQuantityField"
-        help={{ text: say('bidder.maxQuantityHelp', { maximum: QUANTITY_MAX }) }}
-        suffix={say('unit.recs')}
-        autoFocus
-      />
-    </EditorDialog>
-  );
-}

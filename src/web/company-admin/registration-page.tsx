@@ -16,6 +16,7 @@ import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialo
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { useUndo, type Undo } from '#web/design/feedback/use-undo.ts';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
@@ -25,7 +26,7 @@ import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey, type Say } from '#web/platform/phrases/phrase.ts';
 
 /** One registration: the company's data, its history, and the possible next steps. */
 export function RegistrationPage({ id }: { id: string }) {
@@ -141,9 +142,12 @@ function RegistrationActions({ registration }: { registration: Registration }) {
   const changed = useRegistrationChanged();
   const isNew = status === 'New';
   const notYet = isNew ? 'registration.takeUpFirst' : undefined;
-  const finish = async (words: PhraseKey) => {
+  const offerUndo = useUndo(changed);
+  const finish = async (decision: Decision, decided: Registration) => {
     await changed();
-    toast('good', say(words, { company }));
+    const text = say(WORDS[decision].done, { company });
+    if (decision === 'reject') offerUndo(text, reopening(decided, say));
+    else toast('good', text);
     setOpen(undefined);
   };
   return (
@@ -181,7 +185,7 @@ function RegistrationActions({ registration }: { registration: Registration }) {
               body: { version: open.version, remarkContent },
             })
           }
-          onDone={() => void finish(WORDS[open.decision].done)}
+          onDone={(decided) => void finish(open.decision, decided)}
           onRefused={() => void changed()}
           onClose={() => setOpen(undefined)}
         />
@@ -189,6 +193,16 @@ function RegistrationActions({ registration }: { registration: Registration }) {
     </>
   );
 }
+
+/** Returns how a rejection is undone. The remark tells the company why. */
+const reopening = ({ id, version, companyName: company }: Registration, say: Say): Undo => ({
+  send: () =>
+    api(actOnRegistration, {
+      params: { id, action: 'reopen' },
+      body: { version, remarkContent: say('registration.undoRemark') },
+    }),
+  done: say('registration.reopenDone', { company }),
+});
 
 /** Assigns the registration to this admin, so that two admins do not review it at the same time. */
 function TakeUpButton({ registration }: { registration: Registration }) {

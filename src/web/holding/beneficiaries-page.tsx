@@ -26,7 +26,7 @@ import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { BeneficiaryDetails } from '#web/holding/beneficiary-fields.tsx';
 import { detailsOf, EMPTY_DETAILS, judgeDetails } from '#web/holding/beneficiary-draft.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { api, newKey } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -104,6 +104,10 @@ function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => v
     send: (saved) => api(deleteBeneficiary, { params: { id: accountId, beneficiaryId: saved.id } }),
     changed: () => queryClient.invalidateQueries({ queryKey: ['beneficiaries', accountId] }),
     done: ({ name }) => say('beneficiary.deleted', { name }),
+    undo: ({ id: _, ...saved }) => ({
+      send: () => api(saveBeneficiary, { params: { id: accountId }, body: saved, key: newKey() }),
+      done: say('item.added', { name: saved.name }),
+    }),
   });
   return act;
 }

@@ -23,13 +23,14 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { useRemoveBuyer } from '#web/marketplace-admin/use-remove-buyer.ts';
 import { choosePastedCompanies, isIn } from '#web/marketplace-admin/chosen-companies.ts';
 import { SellOrderBadge, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
@@ -56,7 +57,7 @@ function Buyers({ order }: { order: AdminSellOrder }) {
     readQuery(['sell-order', 'admin', order.id, 'buyers'], listSellOrderBuyers, { params: { id: order.id } }),
   );
   const closed = isOver(useSellOrderStatus(order)) ? ('error.sell_order_over' as const) : undefined;
-  const remove = useRemove(order.id, data ?? []);
+  const remove = useRemoveBuyer(order.id, data ?? []);
   const actions = useMemo(() => ({ closed, remove }), [closed, remove]);
   const add = (
     <ReasonButton
@@ -94,30 +95,6 @@ function Buyers({ order }: { order: AdminSellOrder }) {
       {isAdding && data && <AddBuyersDialog orderId={order.id} present={data} onClose={() => setIsAdding(false)} />}
     </>
   );
-}
-
-/**
- * Returns a function that removes a buyer. No confirmation is needed, because a message offers to undo the removal.
- * Removing the last buyer opens the sell order to every company.
- */
-function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => void {
-  const say = useSay();
-  const textOf = useErrorText();
-  const queryClient = useQueryClient();
-  const { run } = useChange({
-    send: async (accountIds: readonly string[]) =>
-      api(updateSellOrderBuyers, { params: { id }, body: { accountIds: [...accountIds] } }),
-    onDone: () => queryClient.invalidateQueries({ queryKey: ['sell-order', 'admin', id] }),
-    onRefused: (error) => toast('bad', textOf(error)),
-  });
-  return ({ accountId, companyName }) => {
-    const before = present.map((buyer) => buyer.accountId);
-    run(before.filter((one) => one !== accountId));
-    toast('info', say('sellOrder.buyerRemoved', { company: companyName }), {
-      label: say('action.undo'),
-      run: () => run(before),
-    });
-  };
 }
 
 /**

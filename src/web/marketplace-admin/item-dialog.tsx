@@ -164,7 +164,7 @@ const newItem = (before?: AdminSellOrderItem): ItemForm => ({
 });
 
 /** Returns the form values of a stored item. The quantity is the total, including what is reserved or sold. */
-const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
+export const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
   ...productForm(item),
   recQuantity: item.totalQuantity,
   description: item.description,

@@ -11,6 +11,7 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { sellOrderQuery, useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { paths } from '#web/paths.ts';
+import { restoreSellOrder } from '#contract/deletion.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -99,6 +100,14 @@ function useDelete({ id, title }: AdminSellOrder) {
     }),
     send: () => api(deleteSellOrder, { params: { id } }),
     done: () => say('auction.deleted', { title }),
+    undo: () => ({
+      send: async () => {
+        await api(restoreSellOrder, { params: { id } });
+        await queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+        await navigate({ to: paths.updateSellOrder(id) });
+      },
+      done: say('deletion.restoredSellOrder', { title }),
+    }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
       // The sell order no longer exists, so leaving unsaved input needs no confirmation.

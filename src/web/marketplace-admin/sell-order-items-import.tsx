@@ -4,34 +4,23 @@ import { SELL_ORDER_ITEM_COLUMNS } from '#domain/import/item-columns.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import { nameOfForm, productForm } from '#web/auction-editor/items/item-form.ts';
 import { placeOfTexts, productOfTexts } from '#web/auction-editor/items/item-texts.ts';
-import { toast } from '#web/design/feedback/toast.tsx';
+import { useUndo } from '#web/design/feedback/use-undo.ts';
 import { ItemsImportDialog } from '#web/import/items-import-dialog.tsx';
 import type { ItemForm } from '#web/marketplace-admin/item-dialog.tsx';
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Adds items of a file to a sell order. A message offers to delete them again. */
 export function SellOrderItemsImport({ order, onClose }: { order: AdminSellOrder; onClose: () => void }) {
   const say = useSay();
-  const textOf = useErrorText();
   const keys = useRequestKeys();
   const changed = useSellOrderChanged();
-  const undo = useChange({
-    send: async (ids: readonly string[]) => {
-      for (const itemId of ids) await api(deleteSellOrderItem, { params: { id: order.id, itemId } });
-    },
-    onDone: async () => {
-      await changed();
-      toast('good', say('import.itemsUndone'));
-    },
-    onRefused: (refused) => {
-      void changed();
-      toast('bad', textOf(refused));
-    },
-  });
+  const offerUndo = useUndo(changed);
+  const remove = async (ids: readonly string[]) => {
+    for (const itemId of ids) await api(deleteSellOrderItem, { params: { id: order.id, itemId } });
+  };
   return (
     <ItemsImportDialog
       kind="sellOrderItems"
@@ -47,9 +36,9 @@ export function SellOrderItemsImport({ order, onClose }: { order: AdminSellOrder
         await changed();
         onClose();
         const ids = added.map(({ sellOrderItemId }) => sellOrderItemId);
-        toast('good', say('import.itemsDone', { count: ids.length }), {
-          label: say('action.undo'),
-          run: () => undo.run(ids),
+        offerUndo(say('import.itemsDone', { count: ids.length }), {
+          send: () => remove(ids),
+          done: say('import.itemsUndone'),
         });
       }}
       onClose={onClose}

@@ -1,5 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { deleteSellOrderItem, type AdminSellOrder, type AdminSellOrderItem } from '#contract/marketplace/sell-order.ts';
+import {
+  addSellOrderItem,
+  deleteSellOrderItem,
+  type AdminSellOrder,
+  type AdminSellOrderItem,
+} from '#contract/marketplace/sell-order.ts';
 import { SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
 import itemCss from '#web/auction-editor/items/item-columns.module.css';
 import { addItemClosed } from '#web/auction-editor/items/item-form.ts';
@@ -7,9 +12,9 @@ import { ItemList } from '#web/auction-editor/items/item-list.tsx';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { editColumn } from '#web/design/lists/edit-column.tsx';
-import { ItemDialog } from '#web/marketplace-admin/item-dialog.tsx';
+import { ItemDialog, itemFormOf } from '#web/marketplace-admin/item-dialog.tsx';
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { api, newKey } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
@@ -73,6 +78,10 @@ function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
     send: ({ sellOrderItemId: itemId }) => api(deleteSellOrderItem, { params: { id, itemId } }),
     changed: useSellOrderChanged(),
     done: ({ name }) => say('item.deleted', { name }),
+    undo: (item) => ({
+      send: () => api(addSellOrderItem, { params: { id }, body: itemFormOf(item), key: newKey() }),
+      done: say('item.added', { name: item.name }),
+    }),
   });
   return act;
 }

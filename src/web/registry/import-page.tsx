@@ -151,7 +151,11 @@ function Report({ report, isDone, onBack, run, isPending, error }: ReportProps) 
         empty={<EmptyState title="registryOrder.previewNone" hint="registryOrder.previewNoneHint" />}
       />
       <FormError error={error} />
-      {!isDone && effective === 0 && <p className={css.under}>{say('registryOrder.importNothing')}</p>}
+      {!isDone && (
+        <p className={css.under}>
+          {say(effective === 0 ? 'registryOrder.importNothing' : 'registryOrder.importFinal')}
+        </p>
+      )}
       <div className={css.foot}>
         {isDone ? (
           <Button component={Link} to={paths.registryOrders}>

@@ -19,6 +19,7 @@ export function SearchButton({ role }: { role: Role }) {
   const open = () => {
     bring();
     setIsOpen(true);
+    return true;
   };
   useCommandKey('k', open);
   const Dialog = dialog?.SearchDialog;

@@ -98,6 +98,7 @@ export function StepDialog({ role, settlement, step, onClose }: Props) {
       isDangerous={DANGEROUS.has(step)}
       {...dialog}
     >
+      <p>{say('settlement.stepFinal')}</p>
       {isOffer && (offers?.nextBid ? <NextBidFacts nextBid={offers.nextBid} /> : <p>{say('offer.none')}</p>)}
       {isOffer && (
         <NumberField {...form.field('answerDays')} label="offer.answerDays" help="settlement.daysHelp" isRequired />

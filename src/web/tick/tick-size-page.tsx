@@ -26,7 +26,7 @@ import type { Column } from '#web/design/lists/data-table.tsx';
 import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
 import { PagedList } from '#web/design/lists/paged-list.tsx';
-import { api } from '#web/platform/calls/api.ts';
+import { api, newKey } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatStep, formatAmount } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -95,6 +95,10 @@ function useDeleteTick(): (tick: TickSize) => void {
     send: ({ id }) => api(deleteTickSize, { params: { id } }),
     changed: () => queryClient.invalidateQueries({ queryKey: ['tick-sizes'] }),
     done: ({ name }) => say('tick.deleted', { name }),
+    undo: ({ name, priceStep, unit }) => ({
+      send: () => api(createTickSize, { body: { name, priceStep, unit }, key: newKey() }),
+      done: say('tick.created', { name }),
+    }),
   });
   return act;
 }

@@ -51,3 +51,125 @@ test('two administrators edit one auction, and a deleted auction is restored', a
     await expect(titleOf(one)).toHaveValue(name);
   });
 });
+
+test('what was deleted comes back by its message, by mouse and by keyboard', async ({ world, signIn }) => {
+  const { auctionId } = await world.auction({ startsIn: 7_200, endsIn: 10_800, items: [{ quantity: 1_000 }] });
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  const name = `Undo ${auctionId.slice(0, 8)}`;
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  const deleteTick = async () => {
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(row).toBeHidden();
+  };
+
+  await test.step('a tick size comes back by the button', async () => {
+    await page.goto('/admin/tick-size');
+    await page
+      .getByRole('button', { name: /^Create tick size/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill(name);
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Price increment/)
+      .fill('0.25');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Create/ })
+      .click();
+    await expect(row).toBeVisible();
+    await deleteTick();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toContainText('0.25');
+  });
+
+  await test.step('and by Ctrl-Z, but not while the person edits a text', async () => {
+    await deleteTick();
+    const search = page.getByRole('searchbox').first();
+    await search.fill(name);
+    await search.press('Control+z');
+    await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
+    await search.fill('');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+z');
+    await expect(row).toBeVisible();
+  });
+
+  await test.step('a deleted auction comes back as a draft', async () => {
+    await page.goto(`/admin/update/${auctionId}`);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('It was deleted and then restored.')).toBeVisible();
+  });
+});
+
+test('the offer to undo stays while it has the focus, and says why it fails', async ({ world, signIn }) => {
+  const { auctionId } = await world.auction({ startsIn: 7_200, endsIn: 10_800, items: [{ quantity: 1_000 }] });
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  const other = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto(`/admin/update/${auctionId}`);
+  await page.getByRole('textbox', { name: /^Title/ }).fill(`Undo ${auctionId.slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.clock.install();
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Live auctions' })).toBeVisible();
+  // The list that opens takes the focus when it arrives.
+  await page.clock.runFor(1_000);
+  await undo.focus();
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeVisible();
+  await other.goto(`/admin/deleted?search=${auctionId.slice(0, 8)}`);
+  await other.getByRole('button', { name: 'Restore' }).click();
+  await expect(other.getByText('It was deleted and then restored.')).toBeVisible();
+  await undo.press('Enter');
+  await expect(page.getByRole('status')).toContainText('Not found');
+});
+
+test('an administrator corrects the company of a bidder before the start', async ({ world, signIn }) => {
+  const wrong = await world.person();
+  const right = await world.person();
+  const { auctionId } = await world.auction({
+    startsIn: 7_200,
+    endsIn: 10_800,
+    items: [{ quantity: 1_000 }],
+    isPrivate: true,
+    bidders: [{ person: wrong }],
+  });
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto(`/admin/add-bidders/${auctionId}`);
+  await page
+    .getByRole('row', { name: new RegExp(wrong.username) })
+    .getByRole('button', { name: /Change company/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No bids are affected.');
+  await dialog.getByRole('combobox', { name: /^New bidder/ }).fill(right.username);
+  await page.getByRole('option', { name: new RegExp(right.username) }).click();
+  await dialog.getByRole('button', { name: 'Change company' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(right.username) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(wrong.username) })).toBeHidden();
+  const formerPage = await signIn(wrong);
+  await formerPage.goto(`/auction/${auctionId}`);
+  await expect(formerPage.getByRole('heading', { level: 1 })).toContainText(/not found|doesn’t exist|can’t be found/i);
+});

@@ -80,14 +80,6 @@ export const releaseUnusedImages = (db: Db, auctionId: string, nowMs: number): P
         and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not ${isNamed}`.execute(transaction);
   });
 
-/** Attaches images that belong to nothing to an auction. Returns the ids of those that exist. */
-export async function takeImages(db: Db, auctionId: string, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    update image set auction_id = ${auctionId}
-    where id = any(${[...imageIds]}::uuid[]) and auction_id is null and sell_order_id is null returning id`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Returns images that belong to nothing, because they were detached or their auction or sell order was deleted. */
 export async function ownerlessImages(db: Db, limit: number): Promise<string[]> {
   const found = await db

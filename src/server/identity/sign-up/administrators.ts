@@ -16,7 +16,7 @@ import { judgeUsername } from '#domain/identity/username.ts';
 import { endApiKeysOf, deleteSessionsOf, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { removeDevicesOf } from '#server/identity/session/trusted-device.ts';
 import { ANY_DEVICE } from '#server/identity/sign-in/ticket.ts';
-import { lockAllAdministrators } from '#server/identity/sign-up/first-administrator-link.ts';
+import { ADMINISTRATORS_LOCK } from '#server/identity/sign-up/first-administrator-link.ts';
 import { createUser, linkFor } from '#server/identity/sign-up/people-by-operator.ts';
 import { findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -24,7 +24,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { requireSession } from '#server/platform/http/require-session.ts';
+import { lockInSession } from '#server/platform/http/require-session.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
 import { composeMails } from '#server/platform/mail/queue-mails.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
@@ -89,11 +89,8 @@ export const administratorOperations = (parts: Parts): Operation[] => [
 /** Nobody knows this password. The person sets a new one with the link of the invitation. */
 const aPassword = (): string => `${randomBytes(24).toString('base64url')}aA1!`;
 
-/** Changes of administrators run one after the other, so that two owners cannot remove each other at the same time. */
-async function lockAdministrators({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<void> {
-  await lockAllAdministrators(db);
-  await requireSession(db, caller);
-}
+const lockAdministrators = (call: Pick<Call, 'db' | 'caller'>): Promise<void> =>
+  lockInSession(call, ADMINISTRATORS_LOCK);
 
 type AboutOne = Pick<Call, 'db' | 'caller' | 'nowMs' | 'afterCommit' | 'language'> & {
   readonly params: { readonly id: string };

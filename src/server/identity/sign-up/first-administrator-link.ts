@@ -6,15 +6,15 @@ import { issuerOf, type Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { takeLock } from '#server/platform/http/require-session.ts';
 
 /** Hours for which the link is valid. */
 const LINK_HOURS = 24;
 
 type Deployment = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'OIDC_ISSUER'>;
 
-/** Changes of administrators run one after the other. Invitations and removals use the same lock. */
-export const lockAllAdministrators = async (db: Db): Promise<void> =>
-  void (await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db));
+/** The lock under which changes of administrators run one after the other, so that two owners cannot remove each other. */
+export const ADMINISTRATORS_LOCK = 'administrators';
 
 /** Returns whether the platform has an owner. Then no link creates another one. */
 export async function hasOwner(db: Db): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function announceFirstAdministrator(
       ? undefined
       : `This platform has no administrator yet. People sign in at ${config.OIDC_ISSUER}, so no link is made. Run: npm run people -- add USERNAME EMAIL --admin`;
   return db.transaction().execute(async (own) => {
-    await lockAllAdministrators(own);
+    await takeLock(own, ADMINISTRATORS_LOCK);
     if (await hasOwner(own)) return undefined;
     const printer = kind === 'pglite' ? undefined : await findOtherPrinter(own, nowMs);
     if (printer)
@@ -72,7 +72,7 @@ export async function firstLinkFor(db: Db, config: Deployment, email: string, no
   const wrong = judgeEmail(email);
   if (wrong) throw new Error(errorMessage('en', wrong.code, undefined));
   return db.transaction().execute(async (own) => {
-    await lockAllAdministrators(own);
+    await takeLock(own, ADMINISTRATORS_LOCK);
     if (await hasOwner(own))
       throw new Error(
         'The platform has an owner, who invites further administrators on the page “Administrators”. If no owner can sign in, run: npm run people -- link USERNAME',

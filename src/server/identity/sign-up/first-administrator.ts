@@ -20,7 +20,7 @@ import {
   endFirstLink,
   findFirstLink,
   isAddressOfLink,
-  lockAllAdministrators,
+  ADMINISTRATORS_LOCK,
 } from '#server/identity/sign-up/first-administrator-link.ts';
 import { insertUser, noteOperatorAct } from '#server/identity/sign-up/people-by-operator.ts';
 import { releaseUnproven } from '#server/identity/sign-up/sign-up.ts';
@@ -33,6 +33,7 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { isStillFailing } from '#server/platform/mail/outbox.ts';
 import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
+import { takeLock } from '#server/platform/http/require-session.ts';
 
 type Person = Omit<BodyOf<typeof makeFirstAdministrator>, 'Otp'>;
 
@@ -71,7 +72,7 @@ export function firstAdministratorOperations(identity: Identity): Operation[] {
       isOpen: ({ detail, deviceHash }) => detail['link'] === sha256(body.token) && deviceHash === sha256(fingerprint),
       // Two callers with the same link run one after the other: the second one finds the link ended.
       async refusalOf(own) {
-        await lockAllAdministrators(own);
+        await takeLock(own, ADMINISTRATORS_LOCK);
         const link = await findFirstLink(own, body.token, clock.nowMs());
         return link ? undefined : new Refused('first_link_over');
       },

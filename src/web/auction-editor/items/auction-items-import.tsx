@@ -10,28 +10,19 @@ import {
 } from '#web/auction-editor/items/item-form.ts';
 import { numberOf, placeOfTexts, productOfTexts } from '#web/auction-editor/items/item-texts.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { toast } from '#web/design/feedback/toast.tsx';
+import { useUndo } from '#web/design/feedback/use-undo.ts';
 import { ItemsImportDialog } from '#web/import/items-import-dialog.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Adds items of a file to an auction. A message offers to delete them again. */
 export function AuctionItemsImport({ auction, onClose }: { auction: Auction; onClose: () => void }) {
   const say = useSay();
-  const textOf = useErrorText();
   const keys = useRequestKeys();
   const changed = useAuctionChanged(auction.id);
   const known = knownItems(auction);
-  const undo = useChange({
-    send: (auctionItemIds: string[]) => api(deleteItems, { body: { auctionId: auction.id, auctionItemIds } }),
-    onDone: async () => {
-      await changed();
-      toast('good', say('import.itemsUndone'));
-    },
-    onRefused: (refused) => toast('bad', textOf(refused)),
-  });
+  const offerUndo = useUndo(changed);
   return (
     <ItemsImportDialog
       kind="auctionItems"
@@ -52,10 +43,10 @@ export function AuctionItemsImport({ auction, onClose }: { auction: Auction; onC
       onDone={async (added) => {
         await changed();
         onClose();
-        const ids = added.map(({ auctionItemId }) => auctionItemId);
-        toast('good', say('import.itemsDone', { count: ids.length }), {
-          label: say('action.undo'),
-          run: () => undo.run(ids),
+        const auctionItemIds = added.map(({ auctionItemId }) => auctionItemId);
+        offerUndo(say('import.itemsDone', { count: auctionItemIds.length }), {
+          send: () => api(deleteItems, { body: { auctionId: auction.id, auctionItemIds } }),
+          done: say('import.itemsUndone'),
         });
       }}
       onClose={onClose}

@@ -26,6 +26,8 @@ type Words = Readonly<
  */
 export type ItemCalls = {
   readonly words: Words;
+  /** True if the changes take effect immediately. */
+  readonly isDirect: boolean;
   readonly add: (body: ItemForm, key: string) => Promise<unknown>;
   readonly update: (itemId: string, body: ItemForm) => Promise<unknown>;
   readonly remove: (item: AuctionItem) => Promise<unknown>;
@@ -73,6 +75,7 @@ export function directItemCalls(role: Role, id: string): ItemCalls {
   const { add, update, remove, upload } = DIRECT_ROUTES[role];
   return {
     words: DIRECT_WORDS,
+    isDirect: true,
     add: (body, key) => api(add, { params: { id }, body, key }),
     update: (itemId, body) => api(update, { params: { id, itemId }, body }),
     remove: ({ auctionItemId: itemId }) => api(remove, { params: { id, itemId } }),
@@ -86,6 +89,7 @@ export function directItemCalls(role: Role, id: string): ItemCalls {
  */
 export const requestItemCalls = (auctionId: string, version: number | null): ItemCalls => ({
   words: REQUEST_WORDS,
+  isDirect: false,
   add: (item, key) => api(requestAddItems, { body: { auctionId, version, items: [item] }, key }),
   update: (auctionItemId, item) =>
     api(requestUpdateItems, { body: { auctionId, version, items: [{ auctionItemId, ...item }] } }),

@@ -9,6 +9,7 @@ import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.t
 import type { ItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ItemList } from '#web/auction-editor/items/item-list.tsx';
+import { newKey } from '#web/platform/calls/api.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
@@ -90,7 +91,7 @@ export function ItemsTab({ auction, way, known, request, closed, onFile, childre
 }
 
 /** Returns a function that asks, and then deletes an item or requests its deletion. */
-function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: AuctionItem) => void {
+function useDeleteItem(id: string, { words, remove, isDirect, add }: ItemCalls): (item: AuctionItem) => void {
   const say = useSay();
   const { act } = useAction({
     question: ({ name }: AuctionItem) => ({
@@ -103,6 +104,11 @@ function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: Auction
     send: remove,
     changed: useAuctionChanged(id),
     done: ({ name }) => say(words.deleted, { name }),
+    // A request is undone in its own list of changes.
+    undo: (item) =>
+      isDirect
+        ? { send: () => add(itemFormOf(item), newKey()), done: say('item.addedAgain', { name: item.name }) }
+        : undefined,
   });
   return act;
 }

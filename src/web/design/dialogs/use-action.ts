@@ -1,6 +1,7 @@
 import type { ConfirmQuestion } from '#web/design/dialogs/confirm-dialog.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { useUndo, type Undo } from '#web/design/feedback/use-undo.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { useChangeReason } from '#web/platform/session/change-reason.ts';
@@ -15,6 +16,8 @@ type ActionOptions<Subject, Reply> = {
   /** Returns the text of the success toast. */
   readonly done: (subject: Subject, reply: Reply) => string;
   readonly onDone?: (reply: Reply) => Promise<void>;
+  /** Returns how the action is undone, or undefined if it cannot be. The success toast offers it. */
+  readonly undo?: (subject: Subject, reply: Reply) => Undo | undefined;
 };
 
 /**
@@ -27,15 +30,20 @@ export function useAction<Subject = void, Reply = unknown>({
   changed,
   done,
   onDone,
+  undo,
 }: ActionOptions<Subject, Reply>) {
   const textOf = useErrorText();
   const say = useSay();
   const reason = useChangeReason();
+  const offerUndo = useUndo(changed);
   const { run, isPending } = useChange({
     send: async (subject: Subject) => ({ subject, reply: await send(subject) }),
     onDone: async ({ subject, reply }) => {
       await changed?.();
-      toast('good', done(subject, reply));
+      const text = done(subject, reply);
+      const way = undo?.(subject, reply);
+      if (way) offerUndo(text, way);
+      else toast('good', text);
       await onDone?.(reply);
     },
     onRefused: (error) => {

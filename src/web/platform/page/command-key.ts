@@ -5,14 +5,16 @@ export const hasCommandKey = (): boolean => /Mac|iPhone|iPad/.test(navigator.use
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"]') !== null;
 
-/** Calls `run` when Ctrl or Cmd is pressed with this letter anywhere on the page, unless a dialog is open. */
-export function useCommandKey(letter: string, run: () => void): void {
+/**
+ * Calls `run` when Ctrl or Cmd is pressed with this letter anywhere on the page, unless a dialog is open. If `run`
+ * returns false, the browser does what it does with these keys.
+ */
+export function useCommandKey(letter: string, run: (event: KeyboardEvent) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
     const isCommand = (hasCommandKey() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
     if (!isCommand || event.key.toLowerCase() !== letter || defaultPrevented || isDialogOpen()) return;
-    event.preventDefault();
-    run();
+    if (run(event)) event.preventDefault();
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { TYPING } from '#web/platform/page/typing.ts';
+import { isTyping } from '#web/platform/page/typing.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
 
@@ -30,8 +30,7 @@ export function switchKeys(isOn: boolean): void {
 /** Returns true if a letter is a shortcut now: the user does not type, and no dialog is open. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const target = event.target instanceof Element ? event.target : undefined;
-  return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
+  return !isTyping(event.target) && document.querySelector('dialog[open], [role="dialog"]') === null;
 }
 
 /** Calls `take` when a single key is pressed anywhere on the page. `take` returns true if it has handled the key. */
