@@ -241,6 +241,8 @@ create table auction (
   settings_version integer not null default 1,
   -- For each setting that was ever changed, the settings_version that changed it last.
   setting_versions jsonb not null default '{}'::jsonb,
+  -- Hides the contents of history lines behind their hashes. Secret until the closing, then part of the record.
+  salt text default replace((gen_random_uuid())::text, '-'::text, ''::text),
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
@@ -261,6 +263,7 @@ create table auction (
   constraint auction_rehearsal_of_fkey FOREIGN KEY (rehearsal_of) REFERENCES auction(id),
   constraint auction_rehearsal_of_key UNIQUE (rehearsal_of),
   constraint auction_rules_version_check CHECK ((rules_version = ANY (ARRAY[1, 2]))),
+  constraint auction_salt_check CHECK ((salt ~ '^[0-9a-f]{32}$'::text)),
   constraint auction_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
   constraint auction_soft_close CHECK (((soft_close_minutes IS NULL) = (soft_close_max IS NULL))),
   constraint auction_soft_close_max_check CHECK (((soft_close_max >= 1) AND (soft_close_max <= 100))),

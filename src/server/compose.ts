@@ -84,7 +84,9 @@ export async function compose(
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld: metrics.rowHeld, failed };
+  const record = await openRecords(identity);
+  const told = { onRowHeld: metrics.rowHeld, failed, sign: record.key.sign };
+  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, ...told };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
   const uploads = openUploads(config, identity);
   metrics.follow({ hub, rooms, files: uploads.files });
@@ -101,7 +103,7 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
+  const more = { record, readPerson: personReader(config), erased: logErasures(app.log) };
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };

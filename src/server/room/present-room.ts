@@ -159,7 +159,7 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
  */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;
-  const { bidIds, receivedAt } = answer;
+  const { bidIds, receivedAt, receipt = null } = answer;
   const bidder = state?.bids.get(bidIds[0] ?? ('' as BidId))?.bidderId;
   const isOwn = audience === 'participants' && state && bidder && Date.parse(receivedAt) < state.times.startsAtMs;
   const version = isOwn ? ownNumber(linesOfBidder(state, bidder).numbers, answer.version) : answer.version;
@@ -167,7 +167,7 @@ export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state:
     const bid = state?.bids.get(bidId);
     return state && bid ? [presentBid(state, bid, audience)] : [];
   });
-  return { ok: true as const, placed: { bids, version, receivedAt } };
+  return { ok: true as const, placed: { bids, version, receivedAt, receipt } };
 };
 
 /** Returns an auction's extensions and its last auction control. Leaves out which admin acted. */

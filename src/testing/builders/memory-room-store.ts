@@ -222,6 +222,7 @@ const nowOf = (rows: MemoryAuction | undefined, readAtMs: number): AuctionNow | 
   rows && {
     version: rows.version,
     lastHash: rows.lastHash,
+    salt: rows.settings.salt,
     times: { ...rows.times, readAtMs },
     closingWaitsUntilMs: rows.closingWaitsUntilMs ?? null,
   };

@@ -267,6 +267,8 @@ export type Tables = {
     settings_version: Generated<number>;
     /** For each setting that was ever changed, the settings_version that changed it last. */
     setting_versions: ColumnType<unknown, string | undefined, string>;
+    /** Hides the contents of history lines behind their hashes. Secret until the closing, then part of the record. */
+    salt: string | null;
   };
   /** What is auctioned: a quantity of RECs of one country, fuel type and vintage. */
   auction_item: {
