@@ -927,6 +927,41 @@ declare const catalogue: {
     "noReceipts": "No hash found in this text. A hash has 64 characters, 0–9 and a–f.",
     "showMoment": "Go to this point"
   },
+  "receipt": {
+    "savedOne": "Receipt saved",
+    "saved": "{count, plural, one {This browser has the receipt of one entry.} other {This browser has the receipts of # entries.}} A receipt proves what was recorded, even against the operator.",
+    "notStored": "This browser can’t store receipts. Bidding isn’t affected. {count, plural, =0 {} other {Save them as a file before you close this page.}}",
+    "file": "Save receipts",
+    "checking": "Looking up your receipts in the record…",
+    "allFound": "{count, plural, one {Your receipt is in the record} other {All # of your receipts are in the record}}",
+    "allFoundHint": "Nothing that the operator confirmed to this browser was removed or changed afterward.",
+    "missing": "{missing, number} of your {count, number} receipts {missing, plural, one {doesn’t} other {don’t}} match the record",
+    "missingHint": "The operator signed each entry below. So a record that differs was changed afterward. Save your receipts and the record, and give both to somebody you trust.",
+    "entry": "{kind} at {time}: {price} × {quantity}",
+    "noRecord": "Your receipts couldn’t be compared with the record. Try again, or select both files on the page “Verify a record”.",
+    "faultyRecord": "The record itself isn’t valid, so your receipts can’t be compared with it. Open “Verify a record” to see why.",
+    "select": "Select a receipts file",
+    "refused": "This receipts file can’t be used",
+    "historyChanged": "The history of this auction doesn’t continue the one that this page saw",
+    "historyChangedHint": "Until now, this page saw {seen} entries. The server now sends a history in which these entries are different or missing. Either the database was restored, or entries were changed. Save the evidence before you close this page.",
+    "evidence": "Save the evidence",
+    "unsigned": "The server sent a history without a valid signature. Don’t rely on it. Save the evidence before you close this page.",
+    "unchecked": "This browser can’t check the signatures of the history. It still checks that nothing is removed."
+  },
+  "receiptProof": {
+    "dropped": "The record doesn’t have this entry.",
+    "replaced": "The record has another entry in place of number {seq}.",
+    "changed": "The record has this entry with other figures.",
+    "rewritten": "The record has this entry, but an entry after it is not the one that the operator signed."
+  },
+  "receiptFault": {
+    "damaged": "The file is damaged, or it isn’t a receipts file.",
+    "empty": "The file has no receipts.",
+    "foreign": "The receipts belong to another auction than the record.",
+    "forged": "A signature in the file is not valid. Somebody changed the file.",
+    "otherKey": "The receipts are signed with another key than the record. Either they come from another platform, or the operator replaced its key.",
+    "noReceipts": "This auction was created before receipts existed, so no receipt can belong to this record."
+  },
   "fault": {
     "notHead": "this isn’t the first line of a record",
     "notEntry": "this is neither a history entry nor an award",

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { judgeReceipts, readReceipts, receiptsText } from '#contract/award/judge-receipts.ts';
+import { judgeReceipts, readReceipts } from '#contract/award/judge-receipts.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import { leafOf, signedHeadText, treeOf, type Receipt } from '#domain/record/receipt.ts';
+import { leafOf, signedHeadText, receiptsText, treeOf, type Receipt } from '#domain/record/receipt.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 

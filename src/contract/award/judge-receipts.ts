@@ -11,10 +11,6 @@ const fileSchema = z.strictObject({
   receipts: z.array(receiptSchema),
 });
 
-/** Returns the file of an auction's receipts, which a bidder keeps and compares with the record. */
-export const receiptsText = (auctionId: string, receipts: readonly Receipt[]): string =>
-  `${JSON.stringify({ greenlotReceipts: 1, auctionId, receipts })}\n`;
-
 /** Reasons to refuse a file of receipts. Their texts are phrases, `receiptFault.<kind>`. */
 export const RECEIPT_FAULTS = ['damaged', 'empty', 'foreign', 'forged', 'otherKey', 'noReceipts'] as const;
 export type ReceiptFault = (typeof RECEIPT_FAULTS)[number];

@@ -82,3 +82,7 @@ export const rootOf = (leaf: string, path: readonly PathStep[], sha256: HashText
     (hash, step) => (step.side === 'left' ? nodeOf(step.hash, hash, sha256) : nodeOf(hash, step.hash, sha256)),
     leaf,
   );
+
+/** Returns the file of an auction's receipts, which a bidder keeps and compares with the record. */
+export const receiptsText = (auctionId: string, receipts: readonly Receipt[]): string =>
+  `${JSON.stringify({ greenlotReceipts: 1, auctionId, receipts })}\n`;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isGenuine, judgeReceipts, receiptsText } from '#contract/award/judge-receipts.ts';
+import { isGenuine, judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import { getRecordAsUser, listRecordKeys } from '#contract/award/record.ts';
 import { cancelBid, placeBid, placeBidOnBehalf, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
-import type { Receipt } from '#domain/record/receipt.ts';
+import { receiptsText, type Receipt } from '#domain/record/receipt.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { insertAuction, moveAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';

@@ -1,5 +1,5 @@
 import type { Auction } from '#contract/auction/auction.ts';
-import { placeBid, type BidInput } from '#contract/bidding/bidding.ts';
+import { placeBid, type BidInput, type PlacedBids } from '#contract/bidding/bidding.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { repeatAfterMs } from '#web/platform/calls/backoff.ts';
@@ -9,11 +9,12 @@ import { createStore, type Store } from '#web/platform/storage/store.ts';
 import { hasLostTarget, openForm, placedForm, refuseForm, type BidForm } from '#web/bidding/bid-form/bid-form.ts';
 import { createBidSender, type SendResult } from '#web/bidding/bid-form/bid-sender.ts';
 import { inputOfDraft, type Draft } from '#web/bidding/bid-form/draft.ts';
+import { keepReceipt } from '#web/bidding/receipts/kept-receipts.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
 
 /** The last bid on an item that this page sent and the server accepted. */
-export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
+export type LastPlaced = Pick<PlacedBids, 'receivedAt' | 'receipt'> & { readonly input: BidInput };
 
 /** The state of a room's screen (`createRoomSession`). */
 export type RoomSession = ReturnType<typeof createRoomSession>;
@@ -53,9 +54,11 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
   const settle = (input: BidInput, sent: SendResult): void => {
     const itemId = input.auctionItemId;
     const form = forms.get().get(itemId);
+    if (sent.kind !== 'unknown')
+      keepReceipt(auction.id, sent.kind === 'placed' ? sent.placed.receipt : sent.error.receipt);
     if (sent.kind === 'placed') {
       live.takeAnswered(sent.placed.bids);
-      lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, receivedAt: sent.placed.receivedAt }));
+      lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, ...sent.placed }));
       const item = view.get()?.items.get(itemId);
       if (item) put(itemId, placedForm(form, input, item, sent.placed.bids[0]?.bidId));
     }
