@@ -938,6 +938,7 @@ declare const catalogue: {
     "missing": "{missing, number} of your {count, number} receipts {missing, plural, one {doesn’t} other {don’t}} match the record",
     "missingHint": "The operator signed each entry below. So a record that differs was changed afterward. Save your receipts and the record, and give both to somebody you trust.",
     "entry": "{kind} at {time}: {price} × {quantity}",
+    "noRecordTitle": "Your receipts were not compared",
     "noRecord": "Your receipts couldn’t be compared with the record. Try again, or select both files on the page “Verify a record”.",
     "faultyRecord": "The record itself isn’t valid, so your receipts can’t be compared with it. Open “Verify a record” to see why.",
     "select": "Select a receipts file",
@@ -946,7 +947,8 @@ declare const catalogue: {
     "historyChangedHint": "Until now, this page saw {seen} entries. The server now sends a history in which these entries are different or missing. Either the database was restored, or entries were changed. Save the evidence before you close this page.",
     "evidence": "Save the evidence",
     "unsigned": "The server sent a history without a valid signature. Don’t rely on it. Save the evidence before you close this page.",
-    "unchecked": "This browser can’t check the signatures of the history. It still checks that nothing is removed."
+    "unchecked": "This browser can’t check the signatures of the history. It still checks that nothing is removed.",
+    "off": "This page can check the history of the auction only over HTTPS."
   },
   "receiptProof": {
     "dropped": "The record doesn’t have this entry.",

@@ -6,7 +6,8 @@ import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
 import { filterByFlags, type AuctionParts } from '#server/auction/parts.ts';
 import { openRecords } from '#server/award/record-operations.ts';
-import { answerSocket, type SocketPurpose } from '#server/bidding/room-tokens.ts';
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import { answerSocket, type SocketPurpose, type WatchParts } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
@@ -81,8 +82,12 @@ export async function compose(
   const standby = watchStandbys(database.standbys, { timers: nodeTimers, log: app.log });
   const { issuer: publicUrl, ends, secret } = identity;
   const beat = await startServiceHeartbeat(db, config, { publicUrl, standby, figures: metrics.now, failed });
+  const watch: WatchParts = {
+    readLines: (...range) => linesBetween(db, ...range),
+    onReport: (report) => app.log.error(report, 'a reader reports that the history of an auction does not continue'),
+  };
   const onEvent: OnEvent = (claims, event, data) =>
-    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
+    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }, watch);
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
   const record = await openRecords(identity);
   const told = { onRowHeld: metrics.rowHeld, failed, sign: record.key.sign };

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import WebSocket from 'ws';
 import { isGenuine, judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
+import { getRoomTokenAsUser, HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
 import { getRecordAsUser, listRecordKeys } from '#contract/award/record.ts';
 import { cancelBid, placeBid, placeBidOnBehalf, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
 import { receiptsText, type Receipt } from '#domain/record/receipt.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { insertAuction, moveAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
+import { checkHead, type WatchedMessage } from '#web/bidding/receipts/check-head.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -14,9 +18,12 @@ let admin: SignedIn;
 let owner: SignedIn;
 let anna: SignedIn;
 let bo: SignedIn;
+let base: string;
 
 beforeAll(async () => {
   w = await world();
+  await w.app.listen({ port: 0, host: '127.0.0.1' });
+  base = `ws://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`;
   admin = await w.signedIn({ role: 'Admin' });
   [owner, anna, bo] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
 });
@@ -122,4 +129,59 @@ test('an auction from before receipts continues its history without them', async
   await w.database.db.updateTable('auction').set({ salt: null }).where('id', '=', auction.auctionId).execute();
   const placed = await seal(anna, auction, aBid(auction, 5));
   expect(placed.data).toMatchObject({ receipt: null, version: 1 });
+});
+
+/** Opens a socket of a reader in a room. Returns its messages and a function that sends an event. */
+async function openSocket(who: SignedIn, auction: TestAuction) {
+  const { data } = await w.call(who, getRoomTokenAsUser, { params: { id: auction.auctionId } });
+  const socket = new WebSocket(`${base}${new URL(data.url).pathname}?access_token=${data.accessToken}`, HUB_SUBPROTOCOL);
+  const messages: WatchedMessage[] = [];
+  socket.on('message', (text: Buffer) => {
+    const frame = JSON.parse(text.toString()) as { data?: WatchedMessage };
+    if (frame.data?.kind === 'snapshot' || frame.data?.kind === 'delta') messages.push(frame.data);
+  });
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  const send = (event: string, content: object): void =>
+    socket.send(JSON.stringify({ type: 'event', event, dataType: 'json', data: content, ackId: 1 }));
+  return { messages, send, close: () => socket.terminate() };
+}
+
+test('each delta of a live room proves that the history only grew, and so does the answer to a reader who returns', async () => {
+  const auction = await anAuction({ startsIn: 60 });
+  const { data } = await seal(anna, auction, aBid(auction, 5));
+  const bidId = data.bids[0]?.bidId;
+  const before = await openSocket(anna, auction);
+  before.send('sync', { version: 0, seen: 0 });
+  await vi.waitFor(() => expect(before.messages.length).toBe(1));
+  expect(before.messages[0]).not.toHaveProperty('signedHead');
+  expect(before.messages[0]).not.toHaveProperty('chain');
+  before.close();
+  await moveAuction(w.database.db, auction.auctionId, -5, 600);
+  const page = await openSocket(anna, auction);
+  page.send('sync', { version: 0 });
+  await vi.waitFor(() => expect(page.messages.length).toBeGreaterThan(0));
+  const { subtle } = globalThis.crypto;
+  const first = await checkHead(undefined, page.messages[0] as WatchedMessage, subtle);
+  if (first.is !== 'extends') throw new Error(first.is);
+  let known = first.head;
+  for (const price of [6, 7]) {
+    const body = aBid(auction, price, bidId);
+    expect((await w.call(anna, placeBid, { params: { id: auction.auctionId }, body })).code).toBe('Success');
+    const newest = (): WatchedMessage => page.messages.at(-1) as WatchedMessage;
+    await vi.waitFor(() => expect(newest().signedHead?.seq).toBeGreaterThan(known.seq ?? 0));
+    const checked = await checkHead(known, newest(), subtle);
+    if (checked.is !== 'extends') throw new Error(checked.is);
+    known = checked.head;
+  }
+  page.close();
+  const back = await openSocket(anna, auction);
+  back.send('sync', { version: 0, seen: first.head.seq });
+  await vi.waitFor(() => expect(back.messages.length).toBeGreaterThan(0));
+  const [answer] = back.messages as [WatchedMessage];
+  expect(answer.chain?.from).toBe(first.head.seq);
+  expect((await checkHead(first.head, answer, subtle)).is).toBe('extends');
+  back.close();
 });

@@ -231,3 +231,9 @@ const NO_BIDS: ReadonlyMap<BidId, Bid> = new Map();
 /** Returns the standing (not deleted) bids of one bidder. */
 export const standingBidsOf = (state: RoomState, bidderId: BidderId): ReadonlyMap<BidId, Bid> =>
   state.standingOf.get(bidderId) ?? NO_BIDS;
+
+/**
+ * Tells whether the initial bids are still sealed. Until the start (database clock), only admins see all of them
+ * (docs/rules.md#initial-bids).
+ */
+export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;

@@ -120,10 +120,10 @@ function createEntry(
   parts: RoomsParts & { readonly write: WriteBatch },
   written: (isListed: boolean) => void,
 ): Entry {
-  const { store, clock, timers, sockets, write, onBids = () => undefined, onOtherHistory } = parts;
+  const { store, clock, timers, sockets, write, sign, onBids = () => undefined, onOtherHistory } = parts;
   let conduct: Conduct['last'] = null;
   let isClosed = false;
-  const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
+  const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids, sign });
   const room = createRoom({ store, timers, write }, auctionId, {
     onMoved(state, why) {
       publisher.moved(state);

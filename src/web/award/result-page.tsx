@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconCircleCheck, IconHandStop, IconHourglass, IconLock } from '@tabler/icons-react';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { type AuctionResultView, getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { HistoryTab } from '#web/award/history-tab.tsx';
 import { OwnOutcome, ResultTotals } from '#web/award/result-figures.tsx';
@@ -26,6 +27,9 @@ import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
+
+/** Lazy-loaded: the result does not wait for the check of receipts. */
+const OwnReceipts = lazy(async () => ({ default: (await import('#web/record/own-receipts.tsx')).OwnReceipts }));
 
 type Props = { role: Role; id: string; search: ResultSearch };
 
@@ -104,6 +108,11 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         <div className={css.result}>
           {result.annulledBecause !== null && <AnnulledNotice reason={result.annulledBecause} />}
           {own && result.annulledBecause === null && <OwnOutcome result={result} own={own} />}
+          {role === 'user' && (
+            <Suspense fallback={null}>
+              <OwnReceipts auctionId={auction.id} />
+            </Suspense>
+          )}
           <ResultTotals result={result} />
           {hasBids ? (
             <ResultItems role={role} result={result} />

@@ -83,6 +83,10 @@ const ReceiptsBar = lazy(async () => ({
   default: (await import('#web/bidding/receipts/receipts-bar.tsx')).ReceiptsBar,
 }));
 
+const HistoryWatch = lazy(async () => ({
+  default: (await import('#web/bidding/receipts/history-watch.tsx')).HistoryWatch,
+}));
+
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
 /** Chooses the screen of an auction from the person's role, whether the person has a bid, and the server's clock. */
@@ -130,6 +134,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
       {live && <WentBackNote {...{ live, auction }} />}
       {auction.own && (
         <Suspense fallback={null}>
+          {live && <HistoryWatch live={live} auctionId={auction.id} />}
           <ReceiptsBar auctionId={auction.id} />
         </Suspense>
       )}

@@ -65,9 +65,19 @@ export const storeReceipt = (place: ReceiptPlace, receipt: Receipt): Promise<voi
 export const storedReceipts = async (place: ReceiptPlace): Promise<Receipt[]> =>
   (await read<{ receipt: Receipt }>('receipts', place)).map(({ receipt }) => receipt);
 
-/** Stores the newest head that this browser has seen of an auction. */
-export const storeHead = (place: ReceiptPlace, head: SignedHead): Promise<void> => put('heads', { ...place, head });
+/** Two heads that do not belong to one history. `unsigned`: the later one has no valid signature. */
+export type Evidence = {
+  readonly what: 'changed' | 'unsigned';
+  readonly seen: SignedHead | undefined;
+  readonly got: SignedHead;
+};
 
-/** Returns the newest head that this browser has seen of an auction. */
-export const storedHead = async (place: ReceiptPlace): Promise<SignedHead | undefined> =>
-  (await read<{ head: SignedHead }>('heads', place))[0]?.head;
+/** The newest head that this browser has checked, and the evidence that it found earlier. */
+type SeenHead = { readonly head: SignedHead; readonly evidence: Evidence | undefined };
+
+/** Stores the newest head of an auction that this browser has checked. */
+export const storeHead = (place: ReceiptPlace, seen: SeenHead): Promise<void> => put('heads', { ...place, ...seen });
+
+/** Returns the newest head of an auction that this browser has checked. */
+export const storedHead = async (place: ReceiptPlace): Promise<SeenHead | undefined> =>
+  (await read<SeenHead>('heads', place))[0];
