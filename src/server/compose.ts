@@ -22,7 +22,7 @@ import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
 import { priceUnitOf } from '#domain/basics/price.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Read } from '#server/platform/database/replica.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { limitKeys } from '#server/platform/http/request-limits.ts';
@@ -82,18 +82,13 @@ export async function compose(
   const standby = watchStandbys(database.standbys, { timers: nodeTimers, log: app.log });
   const { issuer: publicUrl, ends, secret } = identity;
   const beat = await startServiceHeartbeat(db, config, { publicUrl, standby, figures: metrics.now, failed });
-  const watch: WatchParts = {
-    readLines: (...range) => linesBetween(db, ...range),
-    onReport: (report) => app.log.error(report, 'a reader reports that the history of an auction does not continue'),
-  };
   const onEvent: OnEvent = (claims, event, data) =>
-    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }, watch);
+    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }, watchParts(db, app.log));
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const record = await openRecords(identity);
-  const told = { onRowHeld: metrics.rowHeld, failed, sign: record.key.sign };
-  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, ...told };
+  const [record, uploads] = [await openRecords(identity), openUploads(config, identity)];
+  const [{ sign }, { rowHeld: onRowHeld }] = [record.key, metrics];
+  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld, failed, sign };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
-  const uploads = openUploads(config, identity);
   metrics.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
@@ -130,6 +125,12 @@ export async function compose(
     }),
   };
 }
+
+/** Returns the parts by which readers watch a history. A report of a history that does not continue is logged. */
+const watchParts = (db: Db, log: FastifyInstance['log']): WatchParts => ({
+  readLines: (...range) => linesBetween(db, ...range),
+  onReport: (report) => log.error(report, 'a reader reports that the history of an auction does not continue'),
+});
 
 /** Returns the function that logs failures of background jobs. The watch logs once that the standby is away. */
 const logFailures =

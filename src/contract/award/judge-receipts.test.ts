@@ -1,12 +1,21 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, hash as hashOf, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Proofs } from '#contract/award/judge-record.ts';
 import { judgeReceipts, readReceipts } from '#contract/award/judge-receipts.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
 import { leafOf, signedHeadText, receiptsText, treeOf, type Receipt } from '#domain/record/receipt.ts';
-import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
-import { sha256 } from '#server/platform/runtime/sha256.ts';
+
+const sha256 = (text: string): string => hashOf('sha256', text);
+
+const RECORD_PROOFS: Proofs = {
+  sha256,
+  isSigned(text, { publicKey, signature }) {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+  },
+};
 
 const SALT = '0123456789abcdef'.repeat(2);
 const AUCTION = 'auction';

@@ -16,7 +16,7 @@ export const RECEIPT_FAULTS = ['damaged', 'empty', 'foreign', 'forged', 'otherKe
 export type ReceiptFault = (typeof RECEIPT_FAULTS)[number];
 
 /**
- * What a receipt proves against a record. Their texts are phrases, `receiptProof.<kind>`. `dropped`: the record does not
+ * Findings of receipts against a record. Their texts are phrases, `receiptProof.<kind>`. `dropped`: the record does not
  * have the line. `replaced`: it has another line with this number. `changed`: it has the line with other figures.
  * `rewritten`: it has the line, but a later line that the same signature covers is another one.
  */

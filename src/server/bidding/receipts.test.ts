@@ -10,7 +10,7 @@ import { cancelBid, placeBid, placeBidOnBehalf, placeInitialBids, withdrawBid } 
 import { receiptsText, type Receipt } from '#domain/record/receipt.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { insertAuction, moveAuction, type AuctionOptions, type TestAuction } from '#testing/builders/records.ts';
-import { checkHead, type WatchedMessage } from '#web/bidding/receipts/check-head.ts';
+import { checkHead, type WatchedMessage } from '#contract/bidding/check-head.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
@@ -134,7 +134,10 @@ test('an auction from before receipts continues its history without them', async
 /** Opens a socket of a reader in a room. Returns its messages and a function that sends an event. */
 async function openSocket(who: SignedIn, auction: TestAuction) {
   const { data } = await w.call(who, getRoomTokenAsUser, { params: { id: auction.auctionId } });
-  const socket = new WebSocket(`${base}${new URL(data.url).pathname}?access_token=${data.accessToken}`, HUB_SUBPROTOCOL);
+  const socket = new WebSocket(
+    `${base}${new URL(data.url).pathname}?access_token=${data.accessToken}`,
+    HUB_SUBPROTOCOL,
+  );
   const messages: WatchedMessage[] = [];
   socket.on('message', (text: Buffer) => {
     const frame = JSON.parse(text.toString()) as { data?: WatchedMessage };

@@ -145,7 +145,7 @@ export async function answerSocket(
 /** The sockets that have reported once. More reports of the same socket would only fill the log. */
 const reported = new WeakSet<object>();
 
-/** What a socket needs beside the rooms, so that its reader can watch the history. */
+/** Parts that a socket needs beside the rooms, so that its reader can watch the history. */
 export type WatchParts = {
   /** Returns the lines after `from` up to `to`. */
   readonly readLines?: RoomRows['lines'];

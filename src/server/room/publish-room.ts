@@ -67,10 +67,8 @@ const FOLD_MS = 30;
  * called: when it sends the frame, the state may already contain part of a batch that is not durable. Before the start,
  * the publisher sends to admins only.
  */
-export function createPublisher(
-  auctionId: AuctionId,
-  { clock, timers, sockets, onBids, sign }: PublisherParts,
-): Publisher {
+export function createPublisher(auctionId: AuctionId, parts: PublisherParts): Publisher {
+  const { clock, timers, sockets, onBids, sign } = parts;
   /** The version that each audience got last. Participants get nothing before the sealed bids are opened. */
   let told: Partial<Record<Audience, number>> = {};
   let [isFlushDue, isResultTold] = [false, false];

@@ -73,7 +73,7 @@ export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState
  */
 export type KnownBefore = Known & { readonly askedAtMs: number };
 
-/** What judging needs beside the rows. Without `sign`, answers have no receipts. */
+/** Parts that judging needs beside the rows. Without `sign`, answers have no receipts. */
 export type JudgingParts = { readonly timers: Timers; readonly sign?: SignText | undefined };
 
 export const callKeysOf = (batches: readonly RoomBatch[]): CallKey[] =>

@@ -1,12 +1,12 @@
 import type { SignedHead } from '#domain/record/receipt.ts';
-import { checkHead, type WatchedMessage } from '#web/bidding/receipts/check-head.ts';
+import { checkHead, type WatchedMessage } from '#contract/bidding/check-head.ts';
 import { ownPlace } from '#web/bidding/receipts/kept-receipts.ts';
 import type { Live } from '#web/platform/live/live.ts';
 import { storedHead, storeHead, type Evidence } from '#web/platform/storage/receipt-storage.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
 /**
- * What the page knows about an auction's history. `isSigned` is undefined if the browser cannot check signatures. `isOff`
+ * The page's knowledge of an auction's history. `isSigned` is undefined if the browser cannot check signatures. `isOff`
  * is true if it can check nothing.
  */
 export type Watched = {

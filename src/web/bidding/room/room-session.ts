@@ -51,11 +51,10 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
   });
   const put = (itemId: string, form: BidForm) => forms.set(new Map(forms.get()).set(itemId, form));
 
-  const settle = (input: BidInput, sent: SendResult): void => {
-    const itemId = input.auctionItemId;
+  const settle = (input: BidInput, sent: SendResult): SendResult => {
+    keepReceipt(auction.id, receiptOf(sent));
+    const { auctionItemId: itemId } = input;
     const form = forms.get().get(itemId);
-    if (sent.kind !== 'unknown')
-      keepReceipt(auction.id, sent.kind === 'placed' ? sent.placed.receipt : sent.error.receipt);
     if (sent.kind === 'placed') {
       live.takeAnswered(sent.placed.bids);
       lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, ...sent.placed }));
@@ -63,6 +62,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
       if (item) put(itemId, placedForm(form, input, item, sent.placed.bids[0]?.bidId));
     }
     if (sent.kind === 'refused' && form) put(itemId, refuseForm(form, sent.error));
+    return sent;
   };
 
   return {
@@ -90,9 +90,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
       if (!form || form.step !== 'review' || isUnderWay) return undefined;
       put(itemId, { ...form, step: 'edit', touched: { price: false, quantity: false } });
       const input = inputOfDraft(itemId, form.draft);
-      const sent = await sender.send(input);
-      settle(input, sent);
-      return sent;
+      return settle(input, await sender.send(input));
     },
     async askAgain(key: string) {
       const one = sender.outgoing.get().find((other) => other.key === key);
@@ -100,6 +98,9 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
     },
   };
 }
+
+const receiptOf = (sent: SendResult) =>
+  sent.kind === 'placed' ? sent.placed.receipt : sent.kind === 'refused' ? sent.error.receipt : undefined;
 
 type Shown = {
   readonly view: Store<RoomView | undefined>;

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signedHeadText, type SignedHead } from '#domain/record/receipt.ts';
-import { checkHead, type WatchedMessage } from '#web/bidding/receipts/check-head.ts';
+import { checkHead, type WatchedMessage } from '#contract/bidding/check-head.ts';
 
 const { subtle } = globalThis.crypto;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
