@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Pool } from 'pg';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { temporaryRecordKey } from '#server/award/record-key.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
@@ -97,6 +98,7 @@ async function measureOurs(database: Database, crowd: Timed): Promise<Run> {
     clock,
     timers: nodeTimers,
     sockets: NO_SOCKETS,
+    sign: temporaryRecordKey().sign,
   });
   const figures = await run(
     database,

@@ -47,7 +47,7 @@ export async function aLongAuction(db: Db, length: number): Promise<LongAuction>
     const lines = Array.from({ length: Math.min(AT_A_TIME, length - from) }, (_, at) => {
       const line = lineOf(from + at);
       const before = hash;
-      hash = chainHash(before, line, sha256);
+      hash = chainHash(before, line, sha256, now.salt);
       return { auctionId, line, before, hash, actingUserId: null };
     });
     await rows.write(lines, []);

@@ -14,7 +14,7 @@ const PAGES = {
   'sign-in': { budget: 193.6, files: ['login.tsx'] },
   'list of auctions': { budget: 208.2, files: [...USER, '_user/user/upcoming.tsx'] },
   marketplace: { budget: 218.9, files: [...USER, '_user/user/marketplace/index.tsx'] },
-  room: { budget: 232.1, files: [...USER, '_user/user/auction/$id/index.tsx'] },
+  room: { budget: 233.3, files: [...USER, '_user/user/auction/$id/index.tsx'] },
   'form of an auction': { budget: 259, files: [...ADMIN, '_admin/admin/create.tsx'] },
   'form of a sell order': { budget: 255.4, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createTranslator } from 'use-intl/core';
+import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import type { Fault } from '#domain/record/record.ts';
@@ -10,20 +11,21 @@ import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
   FILE              the record; - reads it from the standard input
   --key=PUBLIC_KEY  the seal must be signed with this key. The platform lists its keys at /auction-api/record-keys
+  --receipts=FILE   compares the receipts that a bidder saved with the record
   --json            writes the result as JSON
   --help            shows this text
 
-Exit codes: 0 the record is valid, 1 it is not, 2 it could not be read.`;
+Exit codes: 0 the record is valid and has all receipts, 1 it is not or lacks one, 2 a file could not be read.`;
 
 const say = createTranslator({
   locale: 'en',
-  messages: { fault: en.fault, error: en.error },
+  messages: { fault: en.fault, error: en.error, receiptFault: en.receiptFault, receiptProof: en.receiptProof },
   timeZone: 'UTC',
 }) as unknown as (key: string, params?: object) => string;
 
@@ -56,17 +58,50 @@ const resultOf = ({ record: { head, lines, awards }, seal }: ReadRecord) => {
   };
 };
 
-function tell({ title, entries, awards, currency, lastHash, publicKey }: ReturnType<typeof resultOf>): void {
+function tell(
+  { title, entries, awards, currency, lastHash, publicKey }: ReturnType<typeof resultOf>,
+  receipts: readonly string[] = [],
+): void {
   console.log(`${title}: ${entries} entries, ${awards.length} awards. The record is valid.`);
   for (const { item, ranking, bidder, quantity, price, amount } of awards)
     console.log(`${item}  #${ranking} ${bidder}: ${quantity} RECs at ${price} ${currency}, ${amount}`);
   console.log(`Last hash: ${lastHash}`);
   console.log(`Signed with the key ${publicKey}. Compare it with the key that the service publishes.`);
+  for (const line of receipts) console.log(line);
+}
+
+/** Compares a file of receipts with a valid record. Returns the findings as JSON, and as lines of text. */
+function checkReceipts(text: string, record: ReadRecord) {
+  const judged = judgeReceipts(text, record, RECORD_PROOFS);
+  if (typeof judged === 'string') {
+    const refused = say(`receiptFault.${judged}`);
+    return { isFit: false, findings: { code: judged, refused }, told: [`Receipts refused: ${refused}`] };
+  }
+  const { count, missing } = judged;
+  const proofs = missing.map(({ why, line: { seq, hash, kind, at, priceCents, quantity } }) => {
+    const price = priceCents === null ? null : (priceCents / 100).toFixed(2);
+    return { code: why, proof: say(`receiptProof.${why}`, { seq: String(seq) }), seq, hash, kind, at, price, quantity };
+  });
+  const told =
+    missing.length === 0
+      ? [`All ${count} receipts are in the record.`]
+      : [
+          `${missing.length} of ${count} receipts do not match the record, although the operator signed them:`,
+          ...proofs.map(({ proof, kind, at, price, quantity, hash }) =>
+            [`${kind} at ${at}: ${price} × ${quantity}`, hash, proof].join('  '),
+          ),
+        ];
+  return { isFit: missing.length === 0, findings: { count, missing: proofs }, told };
 }
 
 /** Reads the arguments and the record, tells the result, and returns the exit code. */
 function main(): number {
-  const options = { key: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const options = {
+    key: { type: 'string' },
+    receipts: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help) console.log(USAGE);
   if (values.help) return 0;
@@ -81,9 +116,11 @@ function main(): number {
     return 1;
   }
   const result = resultOf(judged);
-  if (values.json) console.log(JSON.stringify(result));
-  else tell(result);
-  return 0;
+  const { receipts: receiptsFile } = values;
+  const receipts = receiptsFile === undefined ? undefined : checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
+  if (values.json) console.log(JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }) }));
+  else tell(result, receipts?.told);
+  return receipts?.isFit === false ? 1 : 0;
 }
 
 try {

@@ -38,7 +38,17 @@ const UPDATES = 1_000;
 function fedLive(feed: RoomFeed): { live: Live; take: (delta: RoomDelta) => void } {
   const state = createStore<LiveState>(foldLive(EMPTY_LIVE, feed.snapshot).state);
   const connection = createStore({ state: 'live', roundTripMs: 20, refusal: undefined, isStale: false } as const);
-  const live: Live = { state, connection, open: () => () => undefined, takeAnswered: () => undefined };
+  const nothing = () => undefined;
+  const roomMessage = createStore<RoomDelta | undefined>(undefined);
+  const live: Live = {
+    state,
+    connection,
+    roomMessage: roomMessage as Live['roomMessage'],
+    askProof: nothing,
+    report: nothing,
+    open: () => nothing,
+    takeAnswered: nothing,
+  };
   return { live, take: (delta) => state.set(foldLive(state.get(), delta).state) };
 }
 

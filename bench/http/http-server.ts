@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { temporaryRecordKey } from '#server/award/record-key.ts';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { placeBid } from '#contract/bidding/bidding.ts';
@@ -60,7 +61,8 @@ async function serve({ databaseUrl, behind, bidders }: HttpServerTask): Promise<
 
 async function roomsOperation(database: Database): Promise<Operation> {
   const clock = await followClock(database.db);
-  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });
+  const { sign } = temporaryRecordKey();
+  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS, sign });
   const found = bidOperations(auctionParts({ rooms })).find(({ route }) => route === placeBid);
   if (!found) throw new Error('the operation that places a bid is missing');
   return found;
@@ -86,7 +88,12 @@ function rowLockOperation(databaseUrl: string): Operation {
         bidderPartialFulfillment: true,
         minimumAcceptable: null,
       };
-      return { bids: [{ bidId, auctionItemId, ...who, ...offer, ...counted }], version: 1, receivedAt: now };
+      return {
+        bids: [{ bidId, auctionItemId, ...who, ...offer, ...counted }],
+        version: 1,
+        receivedAt: now,
+        receipt: null,
+      };
     },
     { ownTransactions: true },
   );

@@ -9,7 +9,8 @@ import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connec
 import { createApprovalGate } from '#server/approval/approval-gate.ts';
 import { filterByFlags, type AuctionParts } from '#server/auction/parts.ts';
 import { openRecords } from '#server/award/record-operations.ts';
-import { answerSocket, type SocketPurpose } from '#server/bidding/room-tokens.ts';
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import { answerSocket, type SocketPurpose, type WatchParts } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
@@ -24,7 +25,7 @@ import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
 import { priceUnitOf } from '#domain/basics/price.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Read } from '#server/platform/database/replica.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { limitKeys } from '#server/platform/http/request-limits.ts';
@@ -86,11 +87,12 @@ export async function compose(
   const { issuer: publicUrl, ends, secret } = identity;
   const beat = await startServiceHeartbeat(db, config, { publicUrl, standby, figures: metrics.now, failed });
   const onEvent: OnEvent = (claims, event, data) =>
-    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
+    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }, watchParts(db, app.log));
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld: metrics.rowHeld, failed };
+  const [record, uploads] = [await openRecords(identity), openUploads(config, identity)];
+  const [{ sign }, { rowHeld: onRowHeld }] = [record.key, metrics];
+  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld, failed, sign };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
-  const uploads = openUploads(config, identity);
   metrics.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
@@ -105,7 +107,7 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
+  const more = { record, readPerson: personReader(config), erased: logErasures(app.log) };
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
@@ -127,6 +129,12 @@ export async function compose(
     }),
   };
 }
+
+/** Returns the parts by which readers watch a history. A report of a history that does not continue is logged. */
+const watchParts = (db: Db, log: FastifyInstance['log']): WatchParts => ({
+  readLines: (...range) => linesBetween(db, ...range),
+  onReport: (report) => log.error(report, 'a reader reports that the history of an auction does not continue'),
+});
 
 /** Returns the function that logs failures of background jobs. The watch logs once that the standby is away. */
 const logFailures =

@@ -6,6 +6,7 @@ import { closingStore } from '#server/award/sql-closing-store.ts';
 import type { OnRowHeld } from '#server/room/store/load-room.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { roomGroup } from '#server/room/publish-room.ts';
+import type { SignText } from '#server/room/judging/sign-receipts.ts';
 import { createRooms } from '#server/room/rooms.ts';
 import { queueControlWebhooks } from '#server/auction/auction-webhooks.ts';
 import { startSettler } from '#server/auction/settling/settle-account.ts';
@@ -30,11 +31,12 @@ export type RoomsDeps = {
   readonly publicUrl: string;
   readonly currency: Currency;
   readonly failed: (error: unknown) => void;
+  readonly sign: SignText;
 };
 
 /** Starts the rooms, the job that closes auctions on time, and the job that makes the next auction of a series. */
 export async function startRooms(database: Database, clock: Clock, surroundings: RoomsDeps) {
-  const { hub, beat, publicUrl, currency, onRowHeld, failed } = surroundings;
+  const { hub, beat, publicUrl, currency, onRowHeld, failed, sign } = surroundings;
   const outbidWatch = createOutbidWatch({
     db: database.db,
     clock,
@@ -56,6 +58,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     },
     onBids: outbidWatch.moved,
     onRowHeld,
+    sign,
     onOtherHistory({ settings: { auctionId } }, lost) {
       outbidWatch.forget(auctionId);
       notifyVoid(database.db, auctionId, lost).catch(failed);

@@ -34,7 +34,7 @@ export async function checkAuction(
 ): Promise<AuctionFindings> {
   const auction = await db
     .selectFrom('auction')
-    .select(['version', 'last_hash', 'closed_at', 'start_time', 'end_time', 'auction_end_time'])
+    .select(['version', 'last_hash', 'salt', 'closed_at', 'start_time', 'end_time', 'auction_end_time'])
     .where('id', '=', auctionId)
     .executeTakeFirstOrThrow();
   const rows = roomRows(db);
@@ -46,6 +46,7 @@ export async function checkAuction(
     {
       version: auction.version,
       lastHash: auction.last_hash,
+      salt: auction.salt,
       startsAtMs: auction.start_time.getTime(),
       endsAtMs: auction.end_time.getTime(),
       auctionEndsAtMs: auction.auction_end_time.getTime(),

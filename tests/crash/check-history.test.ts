@@ -32,10 +32,10 @@ const lineOf = (seq: number, priceCents: number, change: Partial<HistoryLine> = 
 
 function storedOf(lines: readonly HistoryLine[], change: Partial<Stored> = {}): Stored {
   let lastHash = FIRST_HASH;
-  const chained = lines.map((line) => ({ line, hash: (lastHash = chainHash(lastHash, line, sha256)) }));
+  const chained = lines.map((line) => ({ line, hash: (lastHash = chainHash(lastHash, line, sha256, null)) }));
   const userOfBidder = new Map([['bidder', 'user']]);
   const times = { startsAtMs: Date.parse(AT), endsAtMs: END, auctionEndsAtMs: END };
-  return { version: lines.at(-1)?.seq ?? 0, lastHash, ...times, lines: chained, userOfBidder, ...change };
+  return { version: lines.at(-1)?.seq ?? 0, lastHash, salt: null, ...times, lines: chained, userOfBidder, ...change };
 }
 
 const UNKNOWN = { type: 'unknown' } as const;

@@ -6,6 +6,7 @@ import type { IntendedBid, Intent } from './journal.ts';
 export type Stored = {
   readonly version: number;
   readonly lastHash: string;
+  readonly salt: string | null;
   readonly startsAtMs: number;
   /** The scheduled end. */
   readonly endsAtMs: number;
@@ -147,10 +148,10 @@ function countGaps({ lines, version }: Stored): number {
   return gaps + lines.filter(({ line }) => line.seq > version).length;
 }
 
-function isChainIntact({ lines, lastHash }: Stored): boolean {
+function isChainIntact({ lines, lastHash, salt }: Stored): boolean {
   let last = FIRST_HASH;
   for (const { line, hash } of lines) {
-    last = chainHash(last, line, sha256);
+    last = chainHash(last, line, sha256, salt);
     if (last !== hash) return false;
   }
   return last === lastHash;

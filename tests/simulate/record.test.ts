@@ -10,6 +10,7 @@ import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
 import { recordOf } from './record-of.ts';
 import { simulate } from './simulate.ts';
+import { SALT } from './some-auction.ts';
 
 const TAMPERED = 200;
 
@@ -90,7 +91,7 @@ const editAndChainAnew: Tampering = (lines, chance) => {
   let hash = FIRST_HASH;
   const chained = history.map(({ line }, at) => {
     const told = at === index ? { ...line, reason } : line;
-    hash = chainHash(hash, told, sha256);
+    hash = chainHash(hash, told, sha256, SALT);
     return JSON.stringify({ line: told, hash });
   });
   return { lines: [lines[0] ?? '', ...chained, ...lines.slice(1 + chained.length)] };

@@ -28,6 +28,9 @@ export function someAuction(chance: Chance, number: number): MemoryAuction {
   };
 }
 
+/** Any salt will do: nobody guesses contents here. */
+export const SALT = '0123456789abcdef'.repeat(2);
+
 function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
   const tickCents = chance.one([1, 5, 10, 10, 25, 100]);
   const terms = {
@@ -44,6 +47,7 @@ function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
     ownerAccountId: 'account-of-owner',
     terms,
     fees: { sellerFeeHundredths: chance.between(0, 300), buyerFeeHundredths: chance.between(0, 300) },
+    salt: SALT,
     softClose: chance.happens(0.5)
       ? { minutes: chance.one([150, 300, 600]) / 60_000, maximum: chance.between(1, 4) }
       : null,

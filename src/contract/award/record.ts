@@ -21,6 +21,7 @@ const bidId = z.string() as unknown as z.ZodMiniType<BidId>;
 
 const headSchema = z.strictObject({
   rules: z.optional(z.union([z.literal(1), z.literal(2)])),
+  salt: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   auctionId: z.string(),
   title: z.string(),
   auctionType: auctionTypeSchema,

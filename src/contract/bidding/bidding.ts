@@ -4,6 +4,7 @@ import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
+import { receiptSchema } from '#contract/bidding/receipt.ts';
 import { BIDDING_REFUSALS } from '#domain/access/may.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
@@ -66,6 +67,11 @@ const placedSchema = z.strictObject({
   version: z.number(),
   /** When the server received the bids, by the database's clock. */
   receivedAt: timeSchema,
+  /**
+   * Proves that these bids were stored (docs/rules.md#receipts). Keep it: it shows afterward whether the record has
+   * them. Null if the auction was created before receipts existed.
+   */
+  receipt: z.nullable(receiptSchema),
 });
 export type PlacedBids = z.output<typeof placedSchema>;
 

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { bidSchema } from '#contract/bidding/bidding.ts';
+import { signedHeadSchema } from '#contract/bidding/receipt.ts';
 import { conductShape } from '#contract/bidding/conduct.ts';
 
 /**
  * Messages of a live room (docs/rules.md#realtime). They use the JSON subprotocol of Azure Web PubSub. The hub sends
  * `{ type: 'message', from: 'group', group, dataType: 'json', data: FromRoom }`. The client sends
- * `{ type: 'event', event: 'sync' | 'time', dataType: 'json', data: ToRoom, ackId }`.
+ * `{ type: 'event', event: 'sync' | 'time' | 'report', dataType: 'json', data: ToRoom, ackId }`.
  *
  * Each change of a room increases its version by one. A delta names the versions that it spans, and contains the
  * current state of each bid that changed in between. A client at `version < from` requests the missing changes with
@@ -36,6 +37,25 @@ const timesSchema = z.strictObject({
  */
 const epochSchema = z.string().check(z.regex(/^[0-9a-f]{8}$/));
 
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const lineNumber = z.number().check(z.int(), z.nonnegative());
+
+/**
+ * The proof that a history only grew (docs/rules.md#receipts). `links` has the hash of each content after line `from`.
+ * The hash of a line is the SHA-256 of the previous line's hash, a line feed, and this hash.
+ */
+const chainSchema = z.strictObject({ from: lineNumber, links: z.array(hashSchema) });
+
+/** Members of a room's messages by which a reader watches the history. Missing before the start. */
+const watchShape = {
+  signedHead: z.optional(signedHeadSchema),
+  /** In a delta: from its `from`. In an answer to `sync`: from its `seen`. */
+  chain: z.optional(chainSchema),
+};
+
+/** The maximum number of lines of a chain in an answer to `sync`. A reader that missed more starts to watch again. */
+export const CHAIN_MAX = 20_000;
+
 export const snapshotSchema = z.strictObject({
   event: z.literal('LiveAuctions'),
   kind: z.literal('snapshot'),
@@ -50,6 +70,7 @@ export const snapshotSchema = z.strictObject({
   isOtherHistory: z.optional(z.literal(true)),
   now: timeSchema,
   times: timesSchema,
+  ...watchShape,
   /** Standing and deleted bids that this audience may see. In the sealed phase, only a bidder's own bids. */
   bids: z.array(bidSchema),
 });
@@ -64,6 +85,7 @@ export const deltaSchema = z.strictObject({
   epoch: epochSchema,
   now: timeSchema,
   times: timesSchema,
+  ...watchShape,
   bids: z.array(bidSchema),
 });
 export type RoomDelta = z.output<typeof deltaSchema>;
@@ -95,8 +117,16 @@ export type FromRoom = z.output<typeof fromRoomSchema>;
  * Data of `sync`: the client's version, 0 if it has none, and the epoch at this version. The hub replies with a delta
  * from this version, or with a snapshot. Without an epoch, the hub notices another history only if it is shorter.
  */
-export const syncRequestSchema = z.strictObject({ version: z.number(), epoch: z.optional(epochSchema) });
+export const syncRequestSchema = z.strictObject({
+  version: z.number(),
+  epoch: z.optional(epochSchema),
+  /** The number of the last signed head that the client has checked. The answer proves that the history continues it. */
+  seen: z.optional(lineNumber),
+});
 export type SyncRequest = z.output<typeof syncRequestSchema>;
+/** Data of `report`: two signed heads of which the later one does not continue the earlier one. The server logs them. */
+export const reportSchema = z.strictObject({ seen: signedHeadSchema, got: signedHeadSchema });
+export type ReportedHeads = z.output<typeof reportSchema>;
 /** Data of `time`: a value that the reply repeats. */
 export const timeRequestSchema = z.strictObject({ echo: z.number() });
 

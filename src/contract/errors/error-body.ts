@@ -1,3 +1,4 @@
+import type { Receipt } from '#domain/record/receipt.ts';
 import type { ErrorDetail, FieldError } from '#contract/errors/errors.ts';
 
 /**
@@ -14,6 +15,8 @@ export type ErrorBody = FieldError & {
   readonly detail: string;
   readonly fields?: Readonly<Record<string, FieldError>>;
   readonly details?: readonly ErrorDetail[];
+  /** Proves that a late bid and its refusal were recorded. */
+  readonly receipt?: Receipt;
 };
 
 /** Returns the title of a problem with this code. */

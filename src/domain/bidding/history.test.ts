@@ -27,11 +27,11 @@ test('the hashed text matches existing records and must never change', () => {
   expect(historyText(line())).toBe(
     '[3,"placed","2026-03-01T09:00:00.003Z","bid","item","bidder","Bidder 7",1200,60,false,"bidder",null]',
   );
-  expect(chainHash(FIRST_HASH, line(), sha256)).toBe(sha256(`${'0'.repeat(64)}\n${historyText(line())}`));
+  expect(chainHash(FIRST_HASH, line(), sha256, null)).toBe(sha256(`${'0'.repeat(64)}\n${historyText(line())}`));
 });
 
 test('every field of an entry, and the previous hash, change the hash', () => {
-  const plain = chainHash(FIRST_HASH, line(), sha256);
+  const plain = chainHash(FIRST_HASH, line(), sha256, null);
   const changed: HistoryLine[] = [
     line({ seq: 4 }),
     line({ kind: 'revised' }),
@@ -48,7 +48,11 @@ test('every field of an entry, and the previous hash, change the hash', () => {
     line({ reason: 'agreed' }),
     line({ until: '2026-03-01T10:00:00.000Z' }),
   ];
-  const hashes = [plain, chainHash(plain, line(), sha256), ...changed.map((one) => chainHash(FIRST_HASH, one, sha256))];
+  const hashes = [
+    plain,
+    chainHash(plain, line(), sha256, null),
+    ...changed.map((one) => chainHash(FIRST_HASH, one, sha256, null)),
+  ];
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 

@@ -122,12 +122,26 @@ function laterFields({ minimumAcceptable, until }: HistoryLine): readonly unknow
 /** The hash before the first line of an auction. */
 export const FIRST_HASH = '0'.repeat(64);
 
+/** A hash function. The domain layer imports none, so the caller provides it. */
+export type HashText = (text: string) => string;
+
 /**
- * Returns the hash of a line: SHA-256 over the previous hash and the line's text. The caller provides the hash
- * function, because the domain layer does not import one.
+ * Returns the hash of a line's content. The salt is random and secret until the closing. So nobody can find the content
+ * of a sealed line by trying values until the hash matches.
  */
-export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text: string) => string): string =>
-  sha256(`${previousHash}\n${historyText(line)}`);
+export const contentHash = (line: HistoryLine, salt: string, sha256: HashText): string =>
+  sha256(`${historyText(line)}\n${salt}`);
+
+/** Returns the hash of a line from the previous line's hash and the hash of its content. It needs no content. */
+export const linkHash = (previousHash: string, content: string, sha256: HashText): string =>
+  sha256(`${previousHash}\n${content}`);
+
+/**
+ * Returns the hash of a line: SHA-256 over the previous hash and the hash of the line's content. An auction from before
+ * receipts (decision 133) has no salt. There, the line's text itself follows the previous hash.
+ */
+export const chainHash = (previousHash: string, line: HistoryLine, sha256: HashText, salt: string | null): string =>
+  linkHash(previousHash, salt === null ? historyText(line) : contentHash(line, salt, sha256), sha256);
 
 /**
  * Kinds of lines after which no bid may have an earlier time than the line (docs/rules.md#time). Such lines place or

@@ -20,6 +20,8 @@ export type RecordHead = Fees &
   Omit<BiddingTerms, 'rules'> & {
     /** Version of the bidding rules. Records of release 0.1 do not have it; their version is 1. */
     readonly rules?: BiddingTerms['rules'] | undefined;
+    /** The secret that hid the contents of lines until the closing. Auctions from before receipts have none. */
+    readonly salt?: string | undefined;
     readonly auctionId: string;
     readonly title: string;
     readonly currency: string;

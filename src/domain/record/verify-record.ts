@@ -21,7 +21,12 @@ const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
  */
 export function verifyRecord(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
   const course = courseOf(record.head);
-  const checks = [followChain(sha256), watchSoftClose(course), watchStart(course), judgeLineOf(course)];
+  const checks = [
+    followChain(sha256, record.head.salt ?? null),
+    watchSoftClose(course),
+    watchStart(course),
+    judgeLineOf(course),
+  ];
   for (const [index, { line, hash }] of record.lines.entries()) {
     for (const check of checks) {
       const found = check(line, hash, index + 1);
@@ -36,11 +41,11 @@ export function verifyRecord(record: AuctionRecord, sha256: (text: string) => st
  * Returns a function that checks the hash chain: lines must be numbered without gaps, and each line must carry the hash
  * of its text and of the previous hash.
  */
-function followChain(sha256: (text: string) => string): Check {
+function followChain(sha256: (text: string) => string, salt: string | null): Check {
   let hash = FIRST_HASH;
   return (line, stored, seq) => {
     if (line.seq !== seq) return { what: 'otherNumber', said: String(seq) };
-    hash = chainHash(hash, line, sha256);
+    hash = chainHash(hash, line, sha256, salt);
     return hash === stored ? undefined : { what: 'otherHash' };
   };
 }

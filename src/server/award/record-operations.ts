@@ -1,6 +1,5 @@
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { JWK } from 'jose';
 import {
   awardsText,
   getRecordAsAdmin,
@@ -11,16 +10,16 @@ import {
   RECORD_TYPE,
   type RecordFormat,
   sealLine,
-  type RecordSeal,
 } from '#contract/award/record.ts';
 import type { FileReply } from '#contract/basics/file.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { sealedText, type RecordedAward, type RecordedLine, type RecordHead } from '#domain/record/record.ts';
+import type { RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { positionOfItem } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Issuer } from '#server/award/award-statement-pdf.ts';
+import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
 import { PRINTED_LINES_MAX, recordPdf } from '#server/award/record-pdf.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -31,7 +30,6 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
-import { readOrCreateSecret, type Secret } from '#server/identity/session/secret.ts';
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 
@@ -127,12 +125,13 @@ type Named = {
  * bidders, and the bidders' maximums.
  */
 export const recordHead = (
-  { auctionId, terms, fees, softClose, items, bidders }: RoomSettings,
+  { auctionId, terms, fees, softClose, salt, items, bidders }: RoomSettings,
   times: Pick<RoomTimes, 'startsAtMs' | 'endsAtMs' | 'auctionEndsAtMs'>,
   { title, currency, itemNames }: Named,
 ): RecordHead => ({
   // Version 1 of the rules is left out, so that older records stay the same byte for byte.
   ...(terms.rules !== 1 && { rules: terms.rules }),
+  ...(salt !== null && { salt }),
   auctionId,
   title,
   auctionType: terms.auctionType,
@@ -148,33 +147,3 @@ export const recordHead = (
   items: [...items.values()].map((item) => ({ ...item, name: itemNames.get(item.itemId) ?? '' })),
   bidders: [...bidders.values()].map(({ bidderId, alias }) => ({ bidderId, alias })),
 });
-
-/** Seals records with the deployment's Ed25519 key. */
-export type RecordKey = {
-  /** Base64url without padding. */
-  readonly publicKey: string;
-  /** Returns the seal of a record, from the hash of all lines above the seal. */
-  seal(contentHash: string): RecordSeal;
-};
-
-/**
- * Returns the deployment's key. The key is created once, stored encrypted with the deployment's secret, and shared by
- * all processes. It never changes, because old records contain the public key.
- */
-export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> {
-  const sealed = await readOrCreateSecret(db, 'record-key', () => {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    return secret.seal(JSON.stringify(privateKey.export({ format: 'jwk' })));
-  });
-  const jwk = JSON.parse(secret.open(sealed)) as JWK & { kty: string };
-  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
-  const publicKey = jwk.x ?? '';
-  return {
-    publicKey,
-    seal: (contentHash) => ({
-      algorithm: 'Ed25519',
-      publicKey,
-      signature: sign(null, Buffer.from(sealedText(contentHash)), privateKey).toString('base64url'),
-    }),
-  };
-}

@@ -26,7 +26,7 @@ import { findAuction } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/settle-edit.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { Refused, RefusedWithReceipt, refuseFields } from '#server/platform/http/refused.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import { companyStatusOf } from '#server/auction/participants.ts';
 import { actorOf } from '#server/platform/http/audit.ts';
@@ -174,7 +174,8 @@ async function submitRequest(
   const { code, params, fields } = answer.refused;
   // A stranger must not learn from a refusal that the auction exists (docs/rules.md#answers).
   const isStranger = code === 'no_permission_to_join_auction' && !(await findAuction(call.db, call.caller, auctionId));
-  throw isStranger ? new Refused('not_found') : new Refused(code, params, fields);
+  if (isStranger) throw new Refused('not_found');
+  throw answer.receipt ? new RefusedWithReceipt(answer.refused, answer.receipt) : new Refused(code, params, fields);
 }
 
 /** The maximum number of pairs of a user and an auction in memory. When it is reached, all pairs are removed. */

@@ -8,6 +8,8 @@ import {
   getListTokenAsUser,
   getRoomTokenAsAdmin,
   getRoomTokenAsUser,
+  CHAIN_MAX,
+  reportSchema,
   syncRequestSchema,
   timeRequestSchema,
   type FromRoom,
@@ -15,18 +17,12 @@ import {
   type RoomSnapshot,
   type SyncRequest,
 } from '#contract/bidding/room.ts';
+import { contentHash } from '#domain/bidding/history.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId, AuctionId } from '#domain/basics/ids.ts';
 import { findAuction, relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { LIST_GROUP, roomGroup } from '#server/room/publish-room.ts';
-import {
-  adminsIn,
-  type Reader,
-  isSealed,
-  presentDelta,
-  presentSnapshot,
-  snapshotForAll,
-} from '#server/room/present-room.ts';
+import { adminsIn, type Reader, presentDelta, presentSnapshot, snapshotForAll } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { openPageGroup, pageGroup } from '#server/platform/hub/invalidate.ts';
@@ -34,7 +30,8 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import { epochAt } from '#server/room/epoch.ts';
 import type { Rooms } from '#server/room/rooms.ts';
-import { linesOfBidder, standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import type { RoomRows } from '#server/room/store/room-store.ts';
+import { isSealed, linesOfBidder, sha256, standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 
 /** The purpose of a socket: to follow one room as this reader. Null for a socket of a list page. */
@@ -121,7 +118,15 @@ export async function answerSocket(
   clock: Clock,
   purpose: SocketPurpose,
   asked: { readonly event: string; readonly data: unknown },
+  { readLines, onReport }: WatchParts = {},
 ): Promise<FromRoom | undefined> {
+  if (asked.event === 'report') {
+    const report = z.safeParse(reportSchema, asked.data);
+    if (!report.success || !purpose || reported.has(purpose)) return undefined;
+    reported.add(purpose);
+    onReport?.({ auctionId: purpose.auctionId, ...report.data });
+    return undefined;
+  }
   if (asked.event === 'time') {
     const request = z.safeParse(timeRequestSchema, asked.data);
     return request.success ? { kind: 'time', echo: request.data.echo, nowMs: clock.nowMs() } : undefined;
@@ -129,7 +134,37 @@ export async function answerSocket(
   const request = asked.event === 'sync' ? z.safeParse(syncRequestSchema, asked.data) : undefined;
   if (!request?.success || !purpose) return undefined;
   const { data } = request;
-  return rooms.read(purpose.auctionId as AuctionId, (state) => catchUp(state, purpose.reader, data, clock.nowMs()));
+  const auctionId = purpose.auctionId as AuctionId;
+  const answer = await rooms.read(auctionId, (state) => {
+    const message = catchUp(state, purpose.reader, data, clock.nowMs());
+    return message && { message, salt: state.settings.salt };
+  });
+  return answer && withChain(answer.message, answer.salt, data.seen, (from, to) => readLines?.(auctionId, from, to));
+}
+
+/** The sockets that have reported once. More reports of the same socket would only fill the log. */
+const reported = new WeakSet<object>();
+
+/** Parts that a socket needs beside the rooms, so that its reader can watch the history. */
+export type WatchParts = {
+  /** Returns the lines after `from` up to `to`. */
+  readonly readLines?: RoomRows['lines'];
+  /** Runs if a page reports two signed heads that do not belong to one history. */
+  readonly onReport?: (report: { readonly auctionId: string } & z.output<typeof reportSchema>) => void;
+};
+
+/** Adds the proof that the history continues the line that the reader has seen. Lines never change, so they are read later. */
+async function withChain(
+  message: RoomSnapshot | RoomDelta,
+  salt: string | null,
+  seen: number | undefined,
+  linesAfter: (from: number, to: number) => ReturnType<RoomRows['lines']> | undefined,
+): Promise<FromRoom> {
+  const to = message.signedHead?.seq ?? 0;
+  if (salt === null || seen === undefined || seen >= to || to - seen > CHAIN_MAX) return message;
+  const lines = await linesAfter(seen, to);
+  if (!lines) return message;
+  return { ...message, chain: { from: seen, links: lines.map(({ line }) => contentHash(line, salt, sha256)) } };
 }
 
 /**

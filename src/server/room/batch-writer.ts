@@ -10,9 +10,11 @@ import {
   judgeBatches,
   refusedAnswer,
   type BatchResult,
+  type JudgingParts,
   type LockedBatch,
   type RoomBatch,
 } from '#server/room/judging/judge-batches.ts';
+import type { SignText } from '#server/room/judging/sign-receipts.ts';
 import { lockWatched, type OnRowHeld } from '#server/room/store/load-room.ts';
 import type { AuctionNow, RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 
@@ -41,14 +43,19 @@ type Gathered = { readonly batch: RoomBatch; readonly span: Span | undefined } &
 export function createBatchWriter(
   store: RoomStore,
   timers: Timers,
-  { onRowHeld = () => undefined, onRetry }: { onRowHeld: OnRowHeld | undefined; onRetry: () => void },
+  {
+    onRowHeld = () => undefined,
+    onRetry,
+    sign,
+  }: { onRowHeld: OnRowHeld | undefined; onRetry: () => void; sign?: SignText | undefined },
 ): WriteBatch {
+  const judging = { timers, sign };
   const gathered: Gathered[] = [];
   let commits = 0;
 
   const writeAlone = async ({ batch, resolve, reject }: Gathered): Promise<void> => {
     try {
-      const write = () => store.inTransaction((rows) => writeOne(rows, timers, onRowHeld, batch));
+      const write = () => store.inTransaction((rows) => writeOne(rows, judging, onRowHeld, batch));
       resolve(counted(batch, await inCommit(() => [batch], write)));
     } catch (error) {
       reject(error);
@@ -61,7 +68,7 @@ export function createBatchWriter(
     const batchesOf = () => takeGroup().map(({ batch }) => batch);
     try {
       const results = await inCommit(batchesOf, () =>
-        store.inTransaction((rows) => writeFree(rows, timers, batchesOf())),
+        store.inTransaction((rows) => writeFree(rows, judging, batchesOf())),
       );
       for (const one of takeGroup()) {
         const result = results.get(one.batch);
@@ -117,24 +124,29 @@ const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise
 /** Judges the batches whose auction rows no other transaction has locked. The other batches get no result. */
 async function writeFree(
   rows: RoomRows,
-  timers: Timers,
+  judging: JudgingParts,
   batches: readonly RoomBatch[],
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
   // Another commit may have taken all batches.
   if (batches.length === 0) return new Map();
   const auctionIds = batches.map(({ auctionId }) => auctionId);
   const asked = callKeysOf(batches);
-  const askedAtMs = timers.monotonicMs();
+  const askedAtMs = judging.timers.monotonicMs();
   const { locks, ...known } = await rows.lockFree(auctionIds, asked);
   const ready: LockedBatch[] = [];
   for (const batch of batches) ready.push(...(await readyBatch(rows, batch, locks.get(batch.auctionId))));
-  return judgeBatches(rows, timers, ready, { askedAtMs, ...known });
+  return judgeBatches(rows, judging, ready, { askedAtMs, ...known });
 }
 
-async function writeOne(rows: RoomRows, timers: Timers, onRowHeld: OnRowHeld, batch: RoomBatch): Promise<BatchResult> {
+async function writeOne(
+  rows: RoomRows,
+  judging: JudgingParts,
+  onRowHeld: OnRowHeld,
+  batch: RoomBatch,
+): Promise<BatchResult> {
   await lockWatched(rows, batch.auctionId, onRowHeld);
   // `writeFree` reads the room under the lock, because an account may have changed during the wait.
-  const result = (await writeFree(rows, timers, [batch])).get(batch);
+  const result = (await writeFree(rows, judging, [batch])).get(batch);
   return result ?? { answers: batch.take().map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
 }
 

@@ -7,7 +7,7 @@ import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/bidding/room.
 import { listNotices } from '#contract/notice.ts';
 import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { linesBetween } from '#server/room/store/room-rows.ts';
+import { linesBetween, peekAuction } from '#server/room/store/room-rows.ts';
 import { goBack } from '#testing/builders/go-back.ts';
 import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
 import type { RoomReader } from '#testing/readers/room-reader.ts';
@@ -53,7 +53,8 @@ const lines = () => linesBetween(w.database.db, auction.auctionId, 0, LINES_MAX)
 
 async function expectIntact(): Promise<void> {
   let hash = FIRST_HASH;
-  for (const { line, hash: stored } of await lines()) expect(stored).toBe((hash = chainHash(hash, line, sha256)));
+  const salt = (await peekAuction(w.database.db, auction.auctionId))?.salt ?? null;
+  for (const { line, hash: stored } of await lines()) expect(stored).toBe((hash = chainHash(hash, line, sha256, salt)));
 }
 
 test.each([

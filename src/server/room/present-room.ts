@@ -9,9 +9,10 @@ import { ownNumber } from '#domain/bidding/own-number.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import type { Conduct } from '#domain/auction/conduct.ts';
 import { latestEndMs, type EndTerms } from '#domain/auction/soft-close.ts';
+import { chainIn, signedHeadIn } from '#server/room/head-of-room.ts';
 import { epochOf } from '#server/room/epoch.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
-import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
+import { endTermsOf, isSealed, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
 /** The audiences of administrators, who see names: one audience for each language. */
 export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
@@ -79,12 +80,6 @@ export type Reader = {
 };
 
 /**
- * Tells whether the initial bids are still sealed. Until the start (database clock), only admins see all of them
- * (docs/rules.md#initial-bids).
- */
-export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
-
-/**
  * Tells whether all readers may see the bid. A bid that was withdrawn or cancelled before the start stays hidden,
  * because its price would reveal the price that the bidder was ready to accept.
  */
@@ -106,6 +101,7 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
     epoch: epochOf(state.lastHash),
     now: new Date(nowMs).toISOString(),
     times: presentTimes(state),
+    ...signedHeadIn(state),
     bids: bids.map((bid) => presentBid(state, bid, reader.audience)),
   };
 }
@@ -123,6 +119,7 @@ export function presentDelta(state: RoomState, reader: Reader, from: number, now
 export function presentDeltas(
   state: RoomState,
   bids: readonly Bid[],
+  links: readonly string[],
   nowMs: number,
 ): (audience: Audience, from: number) => RoomDelta {
   const shown = bids.map((bid) => ({
@@ -135,7 +132,7 @@ export function presentDeltas(
       ...bid,
       bidderUserName: bidder ? nameFor(audience, bidder) : '',
     }));
-    return deltaOf(state, { from, bids: named }, nowMs);
+    return { ...deltaOf(state, { from, bids: named }, nowMs), ...chainIn(state, from, links) };
   };
 }
 
@@ -149,6 +146,7 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
     epoch: epochOf(state.lastHash),
     now: new Date(nowMs).toISOString(),
     times: presentTimes(state),
+    ...signedHeadIn(state),
     bids,
   };
 }
@@ -159,7 +157,7 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
  */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;
-  const { bidIds, receivedAt } = answer;
+  const { bidIds, receivedAt, receipt = null } = answer;
   const bidder = state?.bids.get(bidIds[0] ?? ('' as BidId))?.bidderId;
   const isOwn = audience === 'participants' && state && bidder && Date.parse(receivedAt) < state.times.startsAtMs;
   const version = isOwn ? ownNumber(linesOfBidder(state, bidder).numbers, answer.version) : answer.version;
@@ -167,7 +165,7 @@ export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state:
     const bid = state?.bids.get(bidId);
     return state && bid ? [presentBid(state, bid, audience)] : [];
   });
-  return { ok: true as const, placed: { bids, version, receivedAt } };
+  return { ok: true as const, placed: { bids, version, receivedAt, receipt } };
 };
 
 /** Returns an auction's extensions and its last auction control. Leaves out which admin acted. */

@@ -3,15 +3,10 @@ import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import {
-  isSealed,
-  presentDeltas,
-  ADMIN_AUDIENCES,
-  AUDIENCES,
-  type Audience,
-  snapshotForAll,
-} from '#server/room/present-room.ts';
-import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import { keepHeadSigned } from '#server/room/head-of-room.ts';
+import type { SignText } from '#server/room/judging/sign-receipts.ts';
+import { presentDeltas, ADMIN_AUDIENCES, AUDIENCES, type Audience, snapshotForAll } from '#server/room/present-room.ts';
+import { isSealed, standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 
 /** Sends one message to all sockets of a group. The hub builds the frame only once. */
 export type Broadcast = (group: string, message: FromRoom) => void;
@@ -53,6 +48,15 @@ export type Publisher = {
   restart(): void;
 };
 
+type PublisherParts = {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly sockets: RoomSockets;
+  readonly onBids: OnBids;
+  /** Signs the heads of histories. Without it, messages have none. */
+  readonly sign?: SignText | undefined;
+};
+
 type Frame = { readonly audience: Audience; readonly message: FromRoom };
 
 /** The time, in milliseconds, in which changes collect, so that a burst becomes one frame. */
@@ -63,10 +67,8 @@ const FOLD_MS = 30;
  * called: when it sends the frame, the state may already contain part of a batch that is not durable. Before the start,
  * the publisher sends to admins only.
  */
-export function createPublisher(
-  auctionId: AuctionId,
-  { clock, timers, sockets, onBids }: { clock: Clock; timers: Timers; sockets: RoomSockets; onBids: OnBids },
-): Publisher {
+export function createPublisher(auctionId: AuctionId, parts: PublisherParts): Publisher {
+  const { clock, timers, sockets, onBids, sign } = parts;
   /** The version that each audience got last. Participants get nothing before the sealed bids are opened. */
   let told: Partial<Record<Audience, number>> = {};
   let [isFlushDue, isResultTold] = [false, false];
@@ -79,11 +81,11 @@ export function createPublisher(
   };
 
   const collect = (state: RoomState): void => {
-    const bids = state.touched.splice(0);
+    const [bids, links] = [state.touched.splice(0), state.links.splice(0)];
     onBids(state, bids);
     if (told.participants !== undefined) endWithoutBid(sockets, state, biddersOf(bids));
     const touched = [...new Map(bids.map((bid) => [bid.bidId, bid])).values()];
-    const deltaFor = presentDeltas(state, touched, clock.nowMs());
+    const deltaFor = presentDeltas(state, touched, links, clock.nowMs());
     for (const audience of AUDIENCES) {
       const from = told[audience];
       if (from === undefined || from >= state.version) continue;
@@ -102,6 +104,7 @@ export function createPublisher(
   return {
     moved(state) {
       startsAtMs = state.times.startsAtMs;
+      keepHeadSigned(state, sign, clock.nowMs());
       for (const audience of ADMIN_AUDIENCES) told[audience] ??= state.version;
       collect(state);
       if (state.times.closedAtMs !== null && !isResultTold) sendResultReady(state);
@@ -112,6 +115,7 @@ export function createPublisher(
     isUnsealDue: () => told.participants === undefined && clock.nowMs() >= startsAtMs,
     unseal(state) {
       if (told.participants !== undefined || isSealed(state)) return;
+      keepHeadSigned(state, sign, clock.nowMs());
       endWithoutBid(sockets, state, state.settings.bidders.keys());
       told.participants = state.version;
       sockets.broadcast(roomGroup(auctionId, 'participants'), snapshotForAll(state, 'participants', clock.nowMs()));
@@ -147,6 +151,9 @@ function foldFrames(
   if (!waiting || !('kind' in waiting.message) || waiting.message.kind !== 'delta')
     return [...frames, { audience, message }];
   const bids = new Map([...waiting.message.bids, ...message.bids].map((bid) => [bid.bidId, bid]));
-  const joined = { ...message, from: waiting.message.from, bids: [...bids.values()] };
+  const { chain: before, from } = waiting.message;
+  const { chain: after, ...newest } = message;
+  const chain = before && after && { from, links: [...before.links, ...after.links] };
+  const joined = { ...newest, from, ...(chain && { chain }), bids: [...bids.values()] };
   return frames.map((frame) => (frame === waiting ? { audience, message: joined } : frame));
 }

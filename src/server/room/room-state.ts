@@ -11,7 +11,8 @@ import type { EndTerms } from '#domain/auction/soft-close.ts';
 import type { Fees } from '#domain/award/close.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
-import { bidAfter, chainHash, givesPlace, type HistoryLine } from '#domain/bidding/history.ts';
+import { bidAfter, chainHash, contentHash, givesPlace, linkHash, type HistoryLine } from '#domain/bidding/history.ts';
+import type { SignedHead } from '#domain/record/receipt.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 import { epochNumber } from '#server/room/epoch.ts';
@@ -46,6 +47,8 @@ export type RoomSettings = {
   readonly terms: BiddingTerms;
   readonly fees: Fees;
   readonly softClose: SoftClose | null;
+  /** Hides the contents of lines behind their hashes until the closing. Null for auctions from before receipts. */
+  readonly salt: string | null;
   readonly items: ReadonlyMap<ItemId, BiddingItem>;
   readonly bidders: ReadonlyMap<BidderId, RoomBidder>;
   readonly bidderOfUser: ReadonlyMap<string, RoomBidder>;
@@ -98,6 +101,10 @@ export type RoomState = {
   readonly standings: Map<ItemId, Standing>;
   /** The bids that changed since the publisher last emptied this list. A bid may be listed twice. */
   readonly touched: Bid[];
+  /** The hashes of the contents of lines since the publisher last emptied this list (`contentHash`). */
+  readonly links: string[];
+  /** The head that the last commit signed. Lines that were added without a signature may follow it. */
+  signedHead?: SignedHead;
 };
 
 /** The numbers of a bidder's lines, in order, and the time of the last line. */
@@ -116,7 +123,7 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
     bids: new Map(),
     standingOf: new Map(),
   };
-  return { settings, times, conduct: NO_CONDUCT, ...empty, linesOf: new Map(), standings, touched: [] };
+  return { settings, times, conduct: NO_CONDUCT, ...empty, linesOf: new Map(), standings, touched: [], links: [] };
 }
 
 export const sha256 = (text: string): string => hash('sha256', text);
@@ -138,10 +145,10 @@ export const lineTime = (state: RoomState, receivedAtMs: number): number =>
 
 /** Returns the room at the same version with these settings, without reading lines again. */
 export function withSettings(state: RoomState, settings: RoomSettings): RoomState {
-  const { times, conduct, version, lastHash, epochs, lastBidAtMs, lastSealedEnd, linesOf, touched } = state;
+  const { times, conduct, version, lastHash, epochs, lastBidAtMs, lastSealedEnd, linesOf, touched, links } = state;
   const fresh = createRoomState(settings, times, lastHash);
   for (const bid of state.bids.values()) putBid(fresh, bid);
-  return { ...fresh, conduct, version, epochs, lastBidAtMs, lastSealedEnd, linesOf, touched };
+  return { ...fresh, conduct, version, epochs, lastBidAtMs, lastSealedEnd, linesOf, touched, links };
 }
 
 /** Returns a room with these bids. The room does not have the earlier lines: `linesOf` is empty. */
@@ -166,7 +173,7 @@ export function roomOfBids(
 export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string): string {
   if (line.seq !== state.version + 1)
     throw new Error(`history entry ${line.seq} cannot follow version ${state.version}`);
-  state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
+  state.lastHash = lineHash ?? nextHash(state, line);
   state.version = line.seq;
   state.epochs[line.seq] = epochNumber(state.lastHash);
   const atMs = Date.parse(line.at);
@@ -186,6 +193,14 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   return state.lastHash;
 }
 
+/** Returns the hash of the next line, and keeps the hash of its content for the publisher. */
+function nextHash({ lastHash, settings: { salt }, links }: RoomState, line: HistoryLine): string {
+  if (salt === null) return chainHash(lastHash, line, sha256, salt);
+  const content = contentHash(line, salt, sha256);
+  links.push(content);
+  return linkHash(lastHash, content, sha256);
+}
+
 function noteLine({ linesOf }: RoomState, bidderId: BidderId, seq: number, atMs: number): void {
   const own = linesOf.get(bidderId);
   if (!own) linesOf.set(bidderId, { numbers: [seq], lastAtMs: atMs });
@@ -201,7 +216,8 @@ const NO_LINES: OwnLines = { numbers: [], lastAtMs: 0 };
 export const linesOfBidder = ({ linesOf }: RoomState, bidderId: BidderId): Readonly<OwnLines> =>
   linesOf.get(bidderId) ?? NO_LINES;
 
-function putBid(state: RoomState, bid: Bid): void {
+/** Puts a bid into every list of the state. */
+export function putBid(state: RoomState, bid: Bid): void {
   state.bids.set(bid.bidId, bid);
   state.standings.get(bid.itemId)?.put(bid);
   const own = state.standingOf.get(bid.bidderId) ?? new Map<BidId, Bid>();
@@ -210,39 +226,14 @@ function putBid(state: RoomState, bid: Bid): void {
   state.standingOf.set(bid.bidderId, own);
 }
 
-/** Saves the state before a bidder's lines are tried. The returned function undoes the lines. */
-export function markState(state: RoomState, bidderId: BidderId, touched: readonly BidId[]): () => void {
-  const { version, lastHash, lastBidAtMs } = state;
-  const touchedBefore = state.touched.length;
-  const { numbers, lastAtMs } = linesOfBidder(state, bidderId);
-  const linesBefore = numbers.length;
-  const before = touched.map((bidId) => [bidId, state.bids.get(bidId)] as const);
-  return () => {
-    state.touched.length = touchedBefore;
-    state.epochs.length = version + 1;
-    const own = state.linesOf.get(bidderId);
-    if (own) {
-      own.numbers.length = linesBefore;
-      own.lastAtMs = lastAtMs;
-    }
-    Object.assign(state, { version, lastHash, lastBidAtMs });
-    for (const [bidId, bid] of before) {
-      removeBid(state, bidId);
-      if (bid) putBid(state, bid);
-    }
-  };
-}
-
-function removeBid(state: RoomState, bidId: BidId): void {
-  const bid = state.bids.get(bidId);
-  if (!bid) return;
-  state.bids.delete(bidId);
-  state.standings.get(bid.itemId)?.removeBid(bidId);
-  state.standingOf.get(bid.bidderId)?.delete(bidId);
-}
-
 const NO_BIDS: ReadonlyMap<BidId, Bid> = new Map();
 
 /** Returns the standing (not deleted) bids of one bidder. */
 export const standingBidsOf = (state: RoomState, bidderId: BidderId): ReadonlyMap<BidId, Bid> =>
   state.standingOf.get(bidderId) ?? NO_BIDS;
+
+/**
+ * Tells whether the initial bids are still sealed. Until the start (database clock), only admins see all of them
+ * (docs/rules.md#initial-bids).
+ */
+export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;

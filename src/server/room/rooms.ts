@@ -3,6 +3,7 @@ import type { Conduct } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { createBatchWriter, type WriteBatch } from '#server/room/batch-writer.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
+import type { SignText } from '#server/room/judging/sign-receipts.ts';
 import type { OnRowHeld } from '#server/room/store/load-room.ts';
 import type { OnOtherHistory } from '#server/room/store/room-memory.ts';
 import { createPublisher, LIST_GROUP, type OnBids, type RoomSockets } from '#server/room/publish-room.ts';
@@ -47,16 +48,18 @@ export type RoomsParts = {
   readonly sockets: RoomSockets;
   readonly onBids?: OnBids;
   readonly onRowHeld?: OnRowHeld;
+  /** Signs receipts. Without it, answers have none. */
+  readonly sign?: SignText;
   /** Runs after a room was loaded again because the database has another history (decision 99). */
   readonly onOtherHistory?: OnOtherHistory;
 };
 
 /** Creates the rooms of this process. Timers and wake-ups from other processes keep the rooms up to date. */
 export async function createRooms(parts: RoomsParts): Promise<Rooms> {
-  const { store, clock, timers, sockets, onRowHeld } = parts;
+  const { store, clock, timers, sockets, onRowHeld, sign } = parts;
   let retries = 0;
   const onRetry = (): void => void (retries += 1);
-  const write = createBatchWriter(store, timers, { onRowHeld, onRetry });
+  const write = createBatchWriter(store, timers, { onRowHeld, onRetry, sign });
   const readQuietly = (entry: Entry | undefined): void => {
     // If the database is unavailable, the next check brings the room up to date.
     if (entry) readOpened(entry, () => void (entry.isToCompare = false)).catch(onRetry);
@@ -117,10 +120,10 @@ function createEntry(
   parts: RoomsParts & { readonly write: WriteBatch },
   written: (isListed: boolean) => void,
 ): Entry {
-  const { store, clock, timers, sockets, write, onBids = () => undefined, onOtherHistory } = parts;
+  const { store, clock, timers, sockets, write, sign, onBids = () => undefined, onOtherHistory } = parts;
   let conduct: Conduct['last'] = null;
   let isClosed = false;
-  const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
+  const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids, sign });
   const room = createRoom({ store, timers, write }, auctionId, {
     onMoved(state, why) {
       publisher.moved(state);

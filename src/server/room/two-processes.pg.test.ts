@@ -11,6 +11,7 @@ import { bidAfter, chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
 import { standingRows } from '#domain/bidding/standing.ts';
 import { linesBetween } from '#server/room/store/room-rows.ts';
+import type { AuctionNow } from '#server/room/store/room-store.ts';
 import { sha256 } from '#server/room/room-state.ts';
 import { anItem } from '#testing/builders/builders.ts';
 import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
@@ -91,13 +92,13 @@ async function openReader(server: ServerProcess, who: SignedIn): Promise<RoomRea
 type Line = Awaited<ReturnType<typeof linesBetween>>[number];
 
 /** Expects the lines to have numbers without gaps, times that never decrease, and a correct chain of hashes. */
-function expectIntact(lines: readonly Line[], lastHash: string): void {
+function expectIntact(lines: readonly Line[], { lastHash, salt }: Pick<AuctionNow, 'lastHash' | 'salt'>): void {
   expect(lines.map(({ line }) => line.seq)).toEqual(lines.map((_, index) => index + 1));
   const times = lines.map(({ line }) => Date.parse(line.at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   let hash = FIRST_HASH;
   for (const { line, hash: stored } of lines) {
-    hash = chainHash(hash, line, sha256);
+    hash = chainHash(hash, line, sha256, salt);
     expect(stored).toBe(hash);
   }
   expect(lastHash).toBe(hash);
@@ -156,13 +157,13 @@ test('two processes give the same result as one: nothing lost, doubled, beyond a
   expect(codes.get('Success')).toBeGreaterThan(BIDDERS);
   expect(codes.get('maximum_bids_reached') ?? codes.get('total_bid_quantity_exceeds_max')).toBeGreaterThan(0);
 
-  const { version, last_hash } = await w.database.db
+  const { version, last_hash, salt } = await w.database.db
     .selectFrom('auction')
-    .select(['version', 'last_hash'])
+    .select(['version', 'last_hash', 'salt'])
     .where('id', '=', auction.auctionId)
     .executeTakeFirstOrThrow();
   const lines = await linesBetween(w.database.db, auction.auctionId, 0, version);
-  expectIntact(lines, last_hash);
+  expectIntact(lines, { lastHash: last_hash, salt });
   const placed = lines.filter(({ line }) => line.kind === 'placed' || line.kind === 'revised');
   expect(placed).toHaveLength(codes.get('Success') ?? 0);
   const bids = bidsOf(lines);

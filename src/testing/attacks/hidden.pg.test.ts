@@ -26,7 +26,7 @@ import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import { chainHash } from '#domain/bidding/history.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { offerAt as offer } from '#testing/builders/offers.ts';
-import { linesBetween } from '#server/room/store/room-rows.ts';
+import { linesBetween, peekAuction } from '#server/room/store/room-rows.ts';
 import { sha256 } from '#server/room/room-state.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
 import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
@@ -76,7 +76,9 @@ const withoutChance = (heard: unknown): string =>
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z)?/g, 'time')
     .replaceAll(/Bidder \d+/g, 'alias')
-    .replaceAll(/(accessToken\W+?)[\w-]+/g, '$1');
+    .replaceAll(/(accessToken\W+?)[\w-]+/g, '$1')
+    .replaceAll(/[\da-f]{64}/g, 'hash')
+    .replaceAll(/(signature\W+?)[\w-]+/g, '$1');
 
 /**
  * Returns everything that a bidder can read about an auction before its start. `meanwhile` may contain the acts of
@@ -142,6 +144,8 @@ test('the hash of a sealed entry stays hidden until the closing, because two has
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
   // The spy tries to guess a price. It knows all else in the lines between the spy's own first and last line.
   const lines = (await linesBetween(w.database.db, auction.auctionId, 2, 6)).map(({ line }) => line);
+  // Only the record shows the salt. Even with it, the spy could not try values without the hashes.
+  const salt = (await peekAuction(w.database.db, auction.auctionId))?.salt ?? null;
   const guess = async (): Promise<number | undefined> => {
     const { data } = await w.call(spy, listHistoryAsUser, { params, query: '?limit=50' });
     const hashOf = (seq: number): string => data.items.find((item) => item.seq === seq)?.hash ?? 'unknown';
@@ -149,8 +153,10 @@ test('the hash of a sealed entry stays hidden until the closing, because two has
     if (!placed) throw new Error('the rival has no line');
     return Array.from({ length: 20 }, (_, at) => 100 * (at + 1)).find(
       (priceCents) =>
-        [{ ...placed, priceCents }, ...others].reduce((before, line) => chainHash(before, line, sha256), hashOf(3)) ===
-        hashOf(6),
+        [{ ...placed, priceCents }, ...others].reduce(
+          (before, line) => chainHash(before, line, sha256, salt),
+          hashOf(3),
+        ) === hashOf(6),
     );
   };
   expect(await guess()).toBeUndefined();

@@ -212,9 +212,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
       }),
     putSettings: (settings) => say(() => change(settings.auctionId, () => ({ settings }))),
     storeResult: ({ settings }, awards) =>
-      say(() =>
-        change(settings.auctionId, ({ times }) => ({ awards, times: { ...times, closedAtMs: inside.nowMs() } })),
-      ),
+      say(() => change(settings.auctionId, ({ times }) => ({ awards, times: closed(times, inside.nowMs()) }))),
   };
 }
 
@@ -222,10 +220,12 @@ const nowOf = (rows: MemoryAuction | undefined, readAtMs: number): AuctionNow | 
   rows && {
     version: rows.version,
     lastHash: rows.lastHash,
+    salt: rows.settings.salt,
     times: { ...rows.times, readAtMs },
     closingWaitsUntilMs: rows.closingWaitsUntilMs ?? null,
   };
 
+const closed = (times: MemoryAuction['times'], closedAtMs: number) => ({ ...times, closedAtMs });
 const entryOf = <T>(auctionId: AuctionId, value: T | undefined): [AuctionId, T][] =>
   value === undefined ? [] : [[auctionId, value]];
 

@@ -30,7 +30,7 @@ export const byIds = (bidders: readonly RoomBidder[]): Pick<RoomSettings, 'bidde
   bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
 });
 
-type RoomWish = Partial<Pick<RoomSettings, 'auctionId' | 'terms' | 'softClose'>> & {
+type RoomWish = Partial<Pick<RoomSettings, 'auctionId' | 'terms' | 'softClose' | 'salt'>> & {
   readonly items?: readonly BiddingItem[];
   readonly bidders?: readonly RoomBidder[];
   readonly times?: Partial<RoomTimes>;
@@ -48,6 +48,7 @@ export function aRoomState({ items = [anItem()], bidders = [], times, ...setting
       terms: someTerms(),
       fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
       softClose: null,
+      salt: null,
       ...settings,
       items: new Map(items.map((item) => [item.itemId, item])),
       ...byIds(bidders),

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconCircleCheck, IconHandStop, IconHourglass, IconLock } from '@tabler/icons-react';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type AuctionResultView, getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { AdminApprovals } from '#web/approval/admin-approvals.tsx';
 import { HistoryTab } from '#web/award/history-tab.tsx';
@@ -28,14 +29,15 @@ import css from './result.module.css';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-type Props = { role: Role; id: string; search: ResultSearch };
+/** `receipts` is shown above the result. It looks up the bidder's receipts in the record. */
+type Props = { role: Role; id: string; search: ResultSearch; receipts?: ReactNode };
 
 /**
  * The page of an auction's result, with what this user may see. The result appears automatically when it is available.
  */
-export function ResultPage({ role, id, search }: Props) {
+export function ResultPage({ role, id, search, receipts }: Props) {
   const { data: result, error, refetch } = useQuery(resultQuery(role, id));
-  if (result) return <Result role={role} result={result} search={search} />;
+  if (result) return <Result {...{ role, result, search, receipts }} />;
   if (!error) return <ResultSkeleton />;
   return <WithoutResult role={role} id={id} error={asApiError(error)} onRetry={() => void refetch()} />;
 }
@@ -65,7 +67,7 @@ function AnnulledNotice({ reason }: { reason: string }) {
  * Shows a stored result on two tabs: the awards, and the bid history. An annulled auction shows the reason instead of
  * the user's own result. The tab and the page of the history are in the URL.
  */
-function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
+function Result({ role, result, search, receipts }: Omit<Props, 'id'> & { result: AuctionResultView }) {
   const say = useSay();
   const language = useLanguage();
   const { auction, own, items } = result;
@@ -106,6 +108,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         <div className={css.result}>
           {result.annulledBecause !== null && <AnnulledNotice reason={result.annulledBecause} />}
           {own && result.annulledBecause === null && <OwnOutcome result={result} own={own} />}
+          {receipts}
           <ResultTotals result={result} />
           {hasBids ? (
             <ResultItems role={role} result={result} />

@@ -1,3 +1,4 @@
+import type { JudgedReceipts, ReceiptFault } from '#contract/award/judge-receipts.ts';
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
@@ -48,6 +49,8 @@ export type Receipt = { readonly hash: string; readonly found: RecordedLine | nu
 export type WorkerCalls = {
   open: { asked: { file: Blob }; answer: WholeRecord | FaultyRecord };
   see: { asked: { seq: number; itemId: ItemId }; answer: ReplayedState };
+  /** Compares a file of receipts with the open record. */
+  judge: { asked: { receipts: string }; answer: ReceiptFault | JudgedReceipts };
   find: { asked: { hashes: readonly string[] }; answer: readonly Receipt[] };
 };
 export type WorkerCallName = keyof WorkerCalls;

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { IconCertificate, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useEventText } from '#web/record/event-line.tsx';
-import type { Receipt, WholeRecord } from '#web/record/opened-record.ts';
+import { ReceiptVerdict } from '#web/record/receipt-verdict.tsx';
+import type { Receipt, WholeRecord, WorkerCalls } from '#web/record/opened-record.ts';
 import type { RecordClient } from '#web/record/record-client.ts';
 import css from './record.module.css';
 
@@ -36,6 +37,7 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
         onBlur={() => undefined}
         refusal={undefined}
       />
+      <FileOfReceipts client={client} />
       <div role="status">
         {text.trim() !== '' && hashes.length === 0 && <p className={css.quiet}>{say('record.noReceipts')}</p>}
         {receipts.length > 0 && <p>{say('record.receiptsCount', { found, count: receipts.length })}</p>}
@@ -48,6 +50,43 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** Lets the reader select a file of receipts, and shows whether the record has them. */
+function FileOfReceipts({ client }: { client: RecordClient }) {
+  const say = useSay();
+  const input = useRef<HTMLInputElement>(null);
+  const [judged, setJudged] = useState<WorkerCalls['judge']['answer']>();
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const receipts = await file.text();
+    setJudged(await client.ask('judge', { receipts }).catch(() => 'damaged' as const));
+  };
+  return (
+    <div className={css.receiptFile}>
+      <Button
+        variant="default"
+        leftSection={<IconCertificate size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {say('receipt.select')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept=".json"
+        aria-label={say('receipt.select')}
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          // Allows the user to select the same file again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <div role="status">{judged && <ReceiptVerdict judged={judged} />}</div>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ type PendingCall = { readonly give: (answer: unknown) => void; readonly fail: (w
 /** The connection to a worker that holds one record. Leaving the page ends the worker, even during a computation. */
 export type RecordClient = ReturnType<typeof startRecordClient>;
 
-function startRecordClient() {
+export function startRecordClient() {
   const worker = new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, PendingCall>();
   let asks = 0;

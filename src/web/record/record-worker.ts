@@ -1,5 +1,7 @@
 import '#web/record/no-eval.ts';
+import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
+import type { ReadRecord } from '#contract/award/record.ts';
 import { hasTypedReason, HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';
@@ -17,7 +19,7 @@ import type {
  * The record that this worker holds. Verifying and replaying a long record in a worker does not block the page. The
  * worker makes no network request.
  */
-type Held = { readonly record: AuctionRecord; readonly replay: Replay };
+type Held = Pick<ReadRecord, 'record' | 'seal'> & { readonly replay: Replay };
 let held: Held | undefined;
 
 const LINE_SHOWN = 2_000;
@@ -36,7 +38,7 @@ async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
     return { isWhole: false, fault: judged, text: line.slice(0, LINE_SHOWN) };
   }
   const { record, seal } = judged;
-  held = { record, replay: replayOf(record) };
+  held = { record, seal, replay: replayOf(record) };
   const { head, lines, awards } = record;
   const headHash = lines.at(-1)?.hash ?? '';
   const hasTypedReasons = lines.some(({ line }) => hasTypedReason(line));
@@ -74,6 +76,7 @@ function find({ record }: Held, { hashes }: WorkerCalls['find']['asked']): Worke
 async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');
+  if (asked.name === 'judge') return judgeReceipts(asked.receipts, held, BROWSER_PROOFS);
   return asked.name === 'see' ? see(held, asked) : find(held, asked);
 }
 

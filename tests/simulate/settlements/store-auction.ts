@@ -130,6 +130,7 @@ async function storeBidder(db: Db, { times }: MemoryAuction, { auctionId, bidder
 
 /** Stores the history up to the closing, with hashes of its own, because ids are part of the hashed text. */
 async function storeHistory(db: Db, auctionId: AuctionId, { lines }: MemoryAuction, ids: Ids): Promise<void> {
+  const salt = (await roomRows(db).peek(auctionId))?.salt ?? null;
   const closed = lines.findIndex(({ line }) => line.kind === 'closed');
   let before = FIRST_HASH;
   const stored = lines.slice(0, closed < 0 ? undefined : closed).map(({ line: played }) => {
@@ -138,7 +139,7 @@ async function storeHistory(db: Db, auctionId: AuctionId, { lines }: MemoryAucti
       itemId: played.itemId && (ids(played.itemId) as ItemId),
       bidderId: played.bidderId && (ids(played.bidderId) as BidderId),
     };
-    const entry = { auctionId, line, before, hash: chainHash(before, line, sha256), actingUserId: null };
+    const entry = { auctionId, line, before, hash: chainHash(before, line, sha256, salt), actingUserId: null };
     before = entry.hash;
     return entry;
   });

@@ -6,6 +6,7 @@ import {
   listChangedSchema,
   resultSchema,
   snapshotSchema,
+  reportSchema,
   syncRequestSchema,
   timeAnswerSchema,
   timeRequestSchema,
@@ -66,6 +67,7 @@ const FROM_HUB = {
 /** The messages of clients. */
 const FROM_CLIENT = {
   sync: ['Asks for what changed since a version; 0 for the whole room', asked('sync', syncRequestSchema)],
+  report: ['Reports two signed heads that do not belong to one history', asked('report', reportSchema)],
   time: ['Asks for the time of the database', asked('time', timeRequestSchema)],
   ping: ['Asks whether the connection works', z.strictObject({ type: z.literal('ping') })],
 } as const satisfies Record<string, readonly [string, z.ZodMiniType]>;

@@ -18,7 +18,7 @@ import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/http/form-bo
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
 import { StandbyAway } from '#server/platform/database/standby.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, RefusedWithReceipt } from '#server/platform/http/refused.ts';
 import { logRequests } from '#server/platform/telemetry/request-log.ts';
 import { traceRequests } from '#server/platform/telemetry/trace.ts';
 import { createUserQueues, type UserQueues } from '#server/platform/http/user-queues.ts';
@@ -210,6 +210,7 @@ function errorBody(refused: Refused, language: Language, status: number): ErrorB
     ...error,
     ...(refused.fields && { fields: Object.fromEntries(fields) }),
     ...(refused.details && { details: refused.details(language) }),
+    ...(refused instanceof RefusedWithReceipt && { receipt: refused.receipt }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, type ErrorDetail, type ErrorParams } from '#contract/errors/errors.ts';
 import type { Language } from '#domain/basics/language.ts';
+import type { Receipt } from '#domain/record/receipt.ts';
 import type { Refusal, Result } from '#domain/basics/result.ts';
 
 /** The items that a refusal is about, such as bids, in the caller's language. */
@@ -34,6 +35,16 @@ export class Refused extends Error {
 
   get status(): number {
     return ERRORS[this.code].status;
+  }
+}
+
+/** A refusal that was recorded, such as that of a late bid. The receipt proves it. */
+export class RefusedWithReceipt extends Refused {
+  readonly receipt: Receipt;
+
+  constructor({ code, params, fields }: Pick<Refused, 'code' | 'params' | 'fields'>, receipt: Receipt) {
+    super(code, params, fields);
+    this.receipt = receipt;
   }
 }
 

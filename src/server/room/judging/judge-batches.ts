@@ -5,12 +5,14 @@ import { statusAt } from '#domain/auction/status.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { countsForSoftClose } from '#domain/bidding/counts-for-soft-close.ts';
 import { bidAfter } from '#domain/bidding/history.ts';
+import type { Receipt } from '#domain/record/receipt.ts';
 import { isWonAlike, type Ranking } from '#domain/bidding/ranking.ts';
 import { hashOf } from '#server/platform/http/answer.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 import type { Span } from '@opentelemetry/api';
 import { judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
+import { signReceipts, signRepeated, type AnsweredLines, type SignText } from '#server/room/judging/sign-receipts.ts';
 import type { RoomAnswer, CallKey, Known, RoomRows } from '#server/room/store/room-store.ts';
 import type { RoomMemory } from '#server/room/store/room-memory.ts';
 import { lineTime, sha256, type RoomState, endTermsOf } from '#server/room/room-state.ts';
@@ -71,6 +73,9 @@ export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState
  */
 export type KnownBefore = Known & { readonly askedAtMs: number };
 
+/** Parts that judging needs beside the rows. Without `sign`, answers have no receipts. */
+export type JudgingParts = { readonly timers: Timers; readonly sign?: SignText | undefined };
+
 export const callKeysOf = (batches: readonly RoomBatch[]): CallKey[] =>
   batches.flatMap(({ auctionId, take }) => take().map(({ requestId }) => ({ auctionId, requestId })));
 
@@ -80,12 +85,12 @@ export const callKeysOf = (batches: readonly RoomBatch[]): CallKey[] =>
  */
 export async function judgeBatches(
   rows: RoomRows,
-  timers: Timers,
+  { timers, sign }: JudgingParts,
   batches: readonly LockedBatch[],
   { askedAtMs, nowMs, answers: known }: KnownBefore,
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
   const stored = new Map(known.map((answer): [string, Stored] => [keyOf(answer), answer]));
-  const results = batches.map((locked) => ({ ...locked, answers: [] as RoomAnswer[] }));
+  const results = batches.map((locked) => ({ ...locked, answered: [] as AnsweredLines[] }));
   const requests = results.flatMap((result) => result.batch.take().map((waiting) => ({ result, waiting })));
   let writing = Promise.resolve();
   for (let from = 0, part = PART_FIRST; from < requests.length; from += part, part = Math.min(2 * part, PART_MAX)) {
@@ -93,16 +98,34 @@ export async function judgeBatches(
     const fresh: NewAnswer[] = [];
     for (const { result, waiting } of requests.slice(from, from + part)) {
       const waitedMs = Math.min(result.waitMsMax, askedAtMs - waiting.queuedAtMs);
-      result.answers.push(answerOnce(result.state, waiting, nowMs - waitedMs, { stored, lines, fresh }));
+      result.answered.push(answerOnce(result.state, waiting, nowMs - waitedMs, { stored, lines, fresh }));
     }
     await writing;
     writing = rows.write(lines, fresh);
     // Lets the process send the statement before it judges the next part.
     await Promise.race([writing, timers.turn()]);
   }
+  // Signs while the database stores the last part.
+  const signing = sign && { sign, nowMs };
+  const receipts = new Map(
+    signing ? results.flatMap(({ state, answered }) => [...signReceipts(state, answered, signing)]) : [],
+  );
   await writing;
-  return new Map(results.map(({ batch, answers, state }) => [batch, { answers, state }]));
+  for (const { answer } of signing ? known : []) {
+    const state = results.find(({ answered }) => answered.some((one) => one.answer === answer))?.state;
+    if (signing && state)
+      for (const [, receipt] of await signRepeated(rows, state, answer, signing)) receipts.set(answer, receipt);
+  }
+  return new Map(
+    results.map(({ batch, answered, state }) => [
+      batch,
+      { state, answers: answered.map(({ answer }) => withReceipt(answer, receipts.get(answer))) },
+    ]),
+  );
 }
+
+const withReceipt = (answer: RoomAnswer, receipt: Receipt | undefined): RoomAnswer =>
+  receipt ? { ...answer, receipt } : answer;
 
 type Stored = { readonly requestHash: string; readonly answer: RoomAnswer };
 type BatchState = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
@@ -111,19 +134,20 @@ type BatchState = { readonly stored: Map<string, Stored>; readonly lines: NewLin
  * Answers a request. If its key is known, returns the stored answer, or a refusal if the earlier request was different.
  * Otherwise judges the request and keeps the answer.
  */
-function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, batch: BatchState): RoomAnswer {
+function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, batch: BatchState): AnsweredLines {
   const { auctionId } = state.settings;
   const { request, requestId } = waiting;
   const whose = { auctionId, requestId };
   const requestHash = requestHashOf(request);
   const known = batch.stored.get(keyOf(whose));
-  if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
-  const answer = answerOne(state, request, receivedAtMs, batch.lines);
+  if (known) return { answer: known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED), lines: [] };
+  const answered = answerOne(state, request, receivedAtMs, batch.lines);
+  const { answer } = answered;
   // This answer is not stored, because a later call with the same key may be accepted.
-  if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
+  if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answered;
   batch.stored.set(keyOf(whose), { requestHash, answer });
   batch.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
-  return answer;
+  return answered;
 }
 
 const REUSED = new Refused('idempotency_key_reused');
@@ -134,16 +158,19 @@ export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => 
   refused: { code, params, fields },
 });
 
-function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number, lines: NewLine[]): RoomAnswer {
+function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number, lines: NewLine[]): AnsweredLines {
   const last = lastMinutes(state, request, receivedAtMs);
   const verdict = judgeRequest(state, request, receivedAtMs);
   const { version } = state;
   lines.push(...verdict.lines);
-  if (!verdict.ok) return refusedAnswer(verdict.refused);
+  const [first, final] = [verdict.lines[0], verdict.lines.at(-1)];
+  const range = first && final && { lines: [first.line.seq, final.line.seq] as const };
+  if (!verdict.ok) return { answer: { ...refusedAnswer(verdict.refused), ...range }, lines: verdict.lines };
   if (last) lines.push(...extendSoftly(state, last, verdict.lines));
   // The answer has the same time as the lines. A different time would reveal that another bid was stored in between.
   const atMs = lineTime(state, receivedAtMs);
-  return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
+  const receivedAt = new Date(atMs).toISOString();
+  return { answer: { ok: true, bidIds: verdict.bidIds, version, receivedAt, ...range }, lines: verdict.lines };
 }
 
 /**

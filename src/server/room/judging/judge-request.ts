@@ -10,11 +10,11 @@ import type { AdminReason } from '#domain/bidding/history.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
 import { judgeLineCount } from '#domain/bidding/line-limits.ts';
 import { addLine, BY_BIDDER, endOf, type By } from '#server/room/judging/add-line.ts';
+import { markState } from '#server/room/mark-state.ts';
 import {
   endTermsOf,
   lineTime,
   linesOfBidder,
-  markState,
   standingBidsOf,
   type RoomBidder,
   type RoomState,

@@ -1,5 +1,5 @@
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
-import { chainHash } from '#domain/bidding/history.ts';
+import { chainHash, contentHash } from '#domain/bidding/history.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { epochAt } from '#server/room/epoch.ts';
 import { withSettings, type RoomState } from '#server/room/room-state.ts';
@@ -15,7 +15,7 @@ import type { AuctionNow, RoomRows } from '#server/room/store/room-store.ts';
  */
 function continues(state: RoomState, now: AuctionNow, [next]: readonly StoredLine[]): boolean {
   if (state.version >= now.version) return state.version === now.version && state.lastHash === now.lastHash;
-  return next !== undefined && chainHash(state.lastHash, next.line, sha256) === next.hash;
+  return next !== undefined && chainHash(state.lastHash, next.line, sha256, state.settings.salt) === next.hash;
 }
 
 /**
@@ -108,6 +108,8 @@ export function createRoomMemory(auctionId: AuctionId, onOtherHistory: OnOtherHi
     const settings = mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
     // Set before reading lines: the start may have moved, and `applyLine` hides bids withdrawn before the start.
     state.times = now.times;
+    const { salt } = state.settings;
+    if (salt !== null) state.links.push(...lines.map(({ line }) => contentHash(line, salt, sha256)));
     const isChanged = applyLines(state, lines);
     state.times = now.times;
     if (isChanged) return rebuild(rows, state);

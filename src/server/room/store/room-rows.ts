@@ -16,7 +16,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 type AuctionRow = Selectable<Tables['auction']> & { is_unsettled: boolean; now: Date };
 
 const AUCTION_COLUMNS = sql.raw(
-  `version, last_hash, start_time, end_time, auction_end_time, closed_at, paused_at, end_when_paused, annulled_at,
+  `version, last_hash, salt, start_time, end_time, auction_end_time, closed_at, paused_at, end_when_paused, annulled_at,
    closing_waits_until, exists (select from auction_settling where auction_id = auction.id) as is_unsettled`,
 );
 
@@ -68,6 +68,7 @@ export async function peekAuction(db: Db, auctionId: AuctionId): Promise<Auction
 const nowOf = (row: AuctionRow): AuctionNow => ({
   version: row.version,
   lastHash: row.last_hash,
+  salt: row.salt,
   isUnsettled: row.is_unsettled,
   closingWaitsUntilMs: row.closing_waits_until?.getTime() ?? null,
   times: {
@@ -86,7 +87,7 @@ export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSe
   const row = await db
     .selectFrom('auction')
     .select(['auction_type', 'rules_version', 'tick_cents', 'minimum_bidding_rec_quantity', 'owner_account_id'])
-    .select(['seller_fee_hundredths', 'buyer_fee_hundredths', 'soft_close_minutes', 'soft_close_max'])
+    .select(['seller_fee_hundredths', 'buyer_fee_hundredths', 'soft_close_minutes', 'soft_close_max', 'salt'])
     .where('id', '=', auctionId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -103,6 +104,7 @@ export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSe
     },
     fees: { sellerFeeHundredths: row.seller_fee_hundredths, buyerFeeHundredths: row.buyer_fee_hundredths },
     softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
+    salt: row.salt,
     items: new Map(items.map((item) => [item.itemId, item])),
     bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
     bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),

@@ -91,7 +91,7 @@ async function nextLine(rows: RoomRows, stage: Stage, change: Partial<HistoryLin
     ...change,
   };
   const before = now?.lastHash ?? FIRST_HASH;
-  return { auctionId, line, before, hash: chainHash(before, line, sha256), actingUserId: userId };
+  return { auctionId, line, before, hash: chainHash(before, line, sha256, now?.salt ?? null), actingUserId: userId };
 }
 
 const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({

@@ -1,6 +1,7 @@
 import type { BidId, AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { Receipt } from '#domain/record/receipt.ts';
 import type { Refused } from '#server/platform/http/refused.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
@@ -9,17 +10,24 @@ import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
  * The answer to a bidding call. It is stored with the call's key, so that a repeat gets the same answer
  * (docs/rules.md#repeated-calls).
  */
-export type RoomAnswer =
+export type RoomAnswer = (
   | { readonly ok: true; readonly bidIds: readonly BidId[]; readonly version: number; readonly receivedAt: string }
   | {
       readonly ok: false;
       readonly refused: Pick<Refused, 'code' | 'params' | 'fields'>;
-    };
+    }
+) & {
+  /** The numbers of the first and last line that the call added. A call that changed nothing has none. */
+  readonly lines?: readonly [from: number, to: number];
+  /** Not stored: a repeated call gets a receipt with a new signature. */
+  readonly receipt?: Receipt;
+};
 
 /** The columns of an auction's row that a room reads each time. */
 export type AuctionNow = {
   readonly version: number;
   readonly lastHash: string;
+  readonly salt: string | null;
   readonly times: RoomTimes;
   /** True while a change of an account is not applied to this auction: the bidders in memory are old (decision 60). */
   readonly isUnsettled?: boolean;

@@ -33,5 +33,6 @@ export async function writeEvent(
   const atMs = at?.getTime() ?? (await rows.nowMs());
   const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...ABOUT_NO_BID, by };
   const before = locked.lastHash;
-  await rows.write([{ auctionId, line, before, hash: chainHash(before, line, sha256), actingUserId }], []);
+  const hash = chainHash(before, line, sha256, locked.salt);
+  await rows.write([{ auctionId, line, before, hash, actingUserId }], []);
 }

@@ -12,6 +12,9 @@ import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
 import { useLastPlaced, useRoomSession } from '#web/bidding/room/room-session-context.ts';
+import type { Receipt } from '#domain/record/receipt.ts';
+import { keptReceipts } from '#web/bidding/receipts/kept-receipts.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import css from './notes.module.css';
 import type { BiddingRefusal } from '#domain/access/may.ts';
@@ -25,7 +28,7 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
   const say = useSay();
   const placed = useLastPlaced(itemId);
   if (!placed) return null;
-  const { input, receivedAt } = placed;
+  const { input, receivedAt, receipt } = placed;
   return (
     <p className={css.note} data-tone="good" role="status">
       <IconCircleCheck size={17} aria-hidden />
@@ -34,8 +37,16 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
         quantity: formatQuantity(input.quantity ?? 0),
         time: formatTime(receivedAt, { withMs: true }),
       })}
+      {receipt && <ReceiptSaved receipt={receipt} />}
     </p>
   );
+}
+
+/** Says that the browser has stored the receipt of a bid. */
+function ReceiptSaved({ receipt: { head } }: { receipt: Receipt }) {
+  const say = useSay();
+  const isSaved = useStore(keptReceipts(head.auctionId), ({ saved }) => saved.has(head.signature));
+  return isSaved && <span className={css.saved}>{say('receipt.savedOne')}</span>;
 }
 
 const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);

@@ -10,7 +10,7 @@ const input = {
   bidderPartialFulfillment: false,
   minimumAcceptable: null,
 };
-const placed: PlacedBids = { bids: [], version: 1, receivedAt: '2026-03-01T09:00:00.000Z' };
+const placed: PlacedBids = { bids: [], version: 1, receivedAt: '2026-03-01T09:00:00.000Z', receipt: null };
 const lost = () => new ApiError('no_response', {});
 
 function aSender(answers: (() => PlacedBids)[]) {

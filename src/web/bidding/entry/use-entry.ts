@@ -5,6 +5,7 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import type { Draft } from '#web/bidding/bid-form/draft.ts';
+import { keepReceipt } from '#web/bidding/receipts/kept-receipts.ts';
 import { judgeSlots, mergeSlots, slotsOf, type Slot } from '#web/bidding/entry/initial-slots.ts';
 import { withoutSlot, type RefusedSlots, usePlacing } from '#web/bidding/entry/use-placing.ts';
 import { settingOf } from '#web/bidding/room/room-setting.ts';
@@ -84,7 +85,8 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', options: E
     setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => change((before) => ({ slots: how(before.slots) })),
     place,
     withdraw: async (bidId: string) => {
-      const { bids } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
+      const { bids, receipt } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
+      keepReceipt(auction.id, receipt);
       take(bids);
     },
   };

@@ -6,6 +6,7 @@ import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api
 import { repeatAfterMs } from '#web/platform/calls/backoff.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { waitUntilOnline } from '#web/platform/calls/wait-until-online.ts';
+import { keepReceipt } from '#web/bidding/receipts/kept-receipts.ts';
 import { inputOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
 import type { FieldError } from '#contract/errors/errors.ts';
 
@@ -50,8 +51,12 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
     // Retries use the same idempotency key, so the bids are placed at most once.
     retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
     retryDelay: (failures, thrown) => repeatAfterMs(failures, asApiError(thrown)),
-    onSuccess: (placed, { sent }) => onPlaced(placed, sent),
+    onSuccess: (placed, { sent }) => {
+      keepReceipt(auctionId, placed.receipt);
+      onPlaced(placed, sent);
+    },
     onError: (thrown, { sent, signal }) => {
+      keepReceipt(auctionId, asApiError(thrown).receipt);
       if (!signal.aborted) onRefused(refusedSlots(asApiError(thrown), sent));
     },
     meta: { silent: true },

@@ -79,6 +79,15 @@ const ConductMenu = lazy(async () => ({
   default: (await import('#web/bidding/conduct/conduct-menu.tsx')).ConductMenu,
 }));
 
+/** Lazy-loaded: nothing of the room waits for the receipts. */
+const ReceiptsBar = lazy(async () => ({
+  default: (await import('#web/bidding/receipts/receipts-bar.tsx')).ReceiptsBar,
+}));
+
+const HistoryWatch = lazy(async () => ({
+  default: (await import('#web/bidding/receipts/history-watch.tsx')).HistoryWatch,
+}));
+
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
 /** Chooses the screen of an auction from the person's role, whether the person has a bid, and the server's clock. */
@@ -125,6 +134,12 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
       />
       <AdminApprovals role={role} pageId={auction.id} />
       {live && <WentBackNote {...{ live, auction }} />}
+      {auction.own && (
+        <Suspense fallback={null}>
+          {live && <HistoryWatch live={live} auctionId={auction.id} />}
+          <ReceiptsBar auctionId={auction.id} />
+        </Suspense>
+      )}
       {isBarred ? (
         <ClosedDoor reason="barred" {...{ auction, role }} />
       ) : live && (isWatching || (hasBid && phase !== 'sealed')) ? (

@@ -1,5 +1,5 @@
 import type { Auction } from '#contract/auction/auction.ts';
-import { placeBid, type BidInput } from '#contract/bidding/bidding.ts';
+import { placeBid, type BidInput, type PlacedBids } from '#contract/bidding/bidding.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { repeatAfterMs } from '#web/platform/calls/backoff.ts';
@@ -9,11 +9,12 @@ import { createStore, type Store } from '#web/platform/storage/store.ts';
 import { hasLostTarget, openForm, placedForm, refuseForm, type BidForm } from '#web/bidding/bid-form/bid-form.ts';
 import { createBidSender, type SendResult } from '#web/bidding/bid-form/bid-sender.ts';
 import { inputOfDraft, type Draft } from '#web/bidding/bid-form/draft.ts';
+import { keepReceipt } from '#web/bidding/receipts/kept-receipts.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
 
 /** The last bid on an item that this page sent and the server accepted. */
-export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
+export type LastPlaced = Pick<PlacedBids, 'receivedAt' | 'receipt'> & { readonly input: BidInput };
 
 /** The state of a room's screen (`createRoomSession`). */
 export type RoomSession = ReturnType<typeof createRoomSession>;
@@ -50,16 +51,18 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
   });
   const put = (itemId: string, form: BidForm) => forms.set(new Map(forms.get()).set(itemId, form));
 
-  const settle = (input: BidInput, sent: SendResult): void => {
-    const itemId = input.auctionItemId;
+  const settle = (input: BidInput, sent: SendResult): SendResult => {
+    keepReceipt(auction.id, receiptOf(sent));
+    const { auctionItemId: itemId } = input;
     const form = forms.get().get(itemId);
     if (sent.kind === 'placed') {
       live.takeAnswered(sent.placed.bids);
-      lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, receivedAt: sent.placed.receivedAt }));
+      lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, ...sent.placed }));
       const item = view.get()?.items.get(itemId);
       if (item) put(itemId, placedForm(form, input, item, sent.placed.bids[0]?.bidId));
     }
     if (sent.kind === 'refused' && form) put(itemId, refuseForm(form, sent.error));
+    return sent;
   };
 
   return {
@@ -87,9 +90,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
       if (!form || form.step !== 'review' || isUnderWay) return undefined;
       put(itemId, { ...form, step: 'edit', touched: { price: false, quantity: false } });
       const input = inputOfDraft(itemId, form.draft);
-      const sent = await sender.send(input);
-      settle(input, sent);
-      return sent;
+      return settle(input, await sender.send(input));
     },
     async askAgain(key: string) {
       const one = sender.outgoing.get().find((other) => other.key === key);
@@ -97,6 +98,9 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
     },
   };
 }
+
+const receiptOf = (sent: SendResult) =>
+  sent.kind === 'placed' ? sent.placed.receipt : sent.kind === 'refused' ? sent.error.receipt : undefined;
 
 type Shown = {
   readonly view: Store<RoomView | undefined>;

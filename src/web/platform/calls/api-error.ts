@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetail, ErrorParams, FieldError } from '#contract/errors/errors.ts';
+import type { Receipt } from '#domain/record/receipt.ts';
 
 /**
  * Errors that the browser reports when it gets no usable response (docs/rules.md#error-messages). No server sends these
@@ -15,6 +16,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, FieldError>>;
   /** The objects that the refusal is about, such as the bids that an edit would cancel. */
   readonly details: readonly ErrorDetail[];
+  /** Proves that a late bid was recorded. */
+  readonly receipt: Receipt | undefined;
   /** The time after which the server wants the call to be repeated (`Retry-After`). */
   readonly retryAfterSeconds: number | undefined;
 
@@ -26,6 +29,7 @@ export class ApiError extends Error {
       params?: ErrorParams | undefined;
       fields?: ApiError['fields'] | undefined;
       details?: ApiError['details'] | undefined;
+      receipt?: Receipt | undefined;
       retryAfterSeconds?: number | undefined;
     },
   ) {
@@ -35,6 +39,7 @@ export class ApiError extends Error {
     this.params = about.params ?? {};
     this.fields = about.fields ?? {};
     this.details = about.details ?? [];
+    this.receipt = about.receipt;
     this.retryAfterSeconds = about.retryAfterSeconds;
   }
 }
@@ -53,6 +58,7 @@ export function errorOfAnswer(status: number, body: unknown, retryAfter: string 
     // The fields of a refused schema are paths of the API. No form has such fields, so the message is shown.
     fields: code === 'invalid_request' ? undefined : (known.fields as ApiError['fields'] | undefined),
     details: known.details as ApiError['details'] | undefined,
+    receipt: known.receipt as Receipt | undefined,
     ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
   });
 }

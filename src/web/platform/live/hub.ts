@@ -88,7 +88,7 @@ export class Hub {
    * Sends an event if the hub is connected. Otherwise drops the event, because `sync` and `time` are sent after
    * connecting anyway.
    */
-  send(event: 'sync' | 'time', data: object): void {
+  send(event: 'sync' | 'time' | 'report', data: object): void {
     if (!this.#isConnected || this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#ackId += 1;
     this.#socket.send(JSON.stringify({ type: 'event', event, dataType: 'json', data, ackId: this.#ackId }));

@@ -1,6 +1,6 @@
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import { foldRoom, mergeBids, roomOf, type Room } from '#contract/bidding/fold-room.ts';
-import type { FromRoom } from '#contract/bidding/room.ts';
+import type { FromRoom, RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
 
 /** The state that a page builds from the messages of its live connection. */
 export type LiveState = {
@@ -37,7 +37,7 @@ export const EMPTY_LIVE: LiveState = {
 type LiveFolded = { readonly state: LiveState; readonly gap: boolean };
 
 /** Returns true if a message carries a room's bids. Only such a message can reveal or close a gap. */
-export const isOfRoom = (message: FromRoom): boolean =>
+export const isOfRoom = (message: FromRoom): message is RoomSnapshot | RoomDelta =>
   'kind' in message && (message.kind === 'snapshot' || message.kind === 'delta');
 
 const whole = (state: LiveState): LiveFolded => ({ state, gap: false });

@@ -1,6 +1,13 @@
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import { syncOf } from '#contract/bidding/fold-room.ts';
-import { getRoomTokenAsAdmin, getRoomTokenAsUser, type FromRoom } from '#contract/bidding/room.ts';
+import {
+  getRoomTokenAsAdmin,
+  getRoomTokenAsUser,
+  type FromRoom,
+  type ReportedHeads,
+  type RoomDelta,
+  type RoomSnapshot,
+} from '#contract/bidding/room.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { createRepeatedRequest } from '#web/platform/calls/repeated-request.ts';
 import { hintClock } from '#web/platform/clock/clock.ts';
@@ -13,6 +20,12 @@ import { createStore, type Store } from '#web/platform/storage/store.ts';
 export type Live = {
   readonly state: Store<LiveState>;
   readonly connection: Store<Connection>;
+  /** The last message with the room's bids, for the watch of the history. */
+  readonly roomMessage: Store<RoomSnapshot | RoomDelta | undefined>;
+  /** Asks for the proof that the history continues line `seen`. */
+  askProof(seen: number): void;
+  /** Reports two signed heads that do not belong to one history. */
+  report(report: ReportedHeads): void;
   /** Opens the connection. Returns a function that closes it. */
   open(): () => void;
   /** Merges bids from an HTTP response. The page shows them before the room's own message arrives. */
@@ -22,12 +35,15 @@ export type Live = {
 /** Creates the live connection of a page. `token` is called before every attempt to connect. */
 export function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
   const state = createStore<LiveState>(EMPTY_LIVE);
+  const roomMessage = createStore<RoomSnapshot | RoomDelta | undefined>(undefined);
   const asking = createRepeatedRequest(() => hub.send('sync', syncOf(state.get().room)));
   const onMessage = (message: FromRoom) => {
     if ('now' in message) hintClock(message.now);
     const folded = foldLive(state.get(), message);
     state.set(folded.state);
-    if (isOfRoom(message)) asking.onRoomMessage(folded.gap);
+    if (!isOfRoom(message)) return;
+    asking.onRoomMessage(folded.gap);
+    roomMessage.set(message);
   };
   const onConnected = () => {
     if (isRoom) asking.ask();
@@ -41,6 +57,9 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
   return {
     state,
     connection: hub.connection,
+    roomMessage,
+    askProof: (seen) => hub.send('sync', { ...syncOf(state.get().room), seen }),
+    report: (report) => hub.send('report', report),
     open() {
       const close = hub.open();
       return () => {

@@ -1,0 +1,88 @@
+import type { HashText, HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+
+/** The newest line of a history, signed with the deployment's key (decision 133). */
+export type SignedHead = {
+  readonly auctionId: string;
+  /** The number of the line. Null for a sealed bid, because the number would reveal how often rivals bid. */
+  readonly seq: number | null;
+  readonly hash: string;
+  /** When the server signed, by the database's clock. */
+  readonly time: string;
+  /** The root of the tree over the lines that were stored together. The line's own hash if there is no tree. */
+  readonly root: string;
+  /** The public key and the signature are in base64url, without padding. */
+  readonly publicKey: string;
+  readonly signature: string;
+};
+
+/** A line in its bidder's receipt: its hash, what was recorded, and the path to the signed root. */
+export type ReceiptLine = Pick<
+  HistoryLine,
+  'at' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
+> & {
+  readonly kind: HistoryKind;
+  readonly seq: number | null;
+  readonly hash: string;
+  readonly path: PathStep[];
+};
+
+/** A step of a path: the hash beside the present one, and on which side it is. */
+export type PathStep = { readonly side: 'left' | 'right'; readonly hash: string };
+
+/** Proves that the operator stored these lines. One signature covers all lines that were stored together. */
+export type Receipt = { readonly head: SignedHead; readonly lines: ReceiptLine[] };
+
+/** Returns the text that the deployment's key signs. */
+export const signedHeadText = ({ auctionId, seq, hash, time, root }: Omit<SignedHead, 'publicKey' | 'signature'>) =>
+  ['greenlot head 1', auctionId, seq ?? '', hash, time, root].join('\n');
+
+/** Returns the leaf of a line in the tree. It covers the content, so a receipt proves what was recorded. */
+export const leafOf = (line: Omit<ReceiptLine, 'path'>, sha256: HashText): string =>
+  sha256(
+    `line\n${line.hash}\n${JSON.stringify([
+      line.seq,
+      line.kind,
+      line.at,
+      line.bidId,
+      line.itemId,
+      line.priceCents,
+      line.quantity,
+      line.allowsPartial,
+      line.minimumAcceptable,
+    ])}`,
+  );
+
+const nodeOf = (left: string, right: string, sha256: HashText): string => sha256(`node\n${left}\n${right}`);
+
+/**
+ * Returns the root of a Merkle tree over these leaves, and the path from each leaf to the root. A leaf without a
+ * neighbor moves up unchanged. There must be at least one leaf.
+ */
+export function treeOf(leaves: readonly string[], sha256: HashText) {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) level = parentsOf(level, sha256);
+  const pathOf = (leaf: number): PathStep[] =>
+    levels.slice(0, -1).flatMap((level, height) => {
+      const index = leaf >> height;
+      const hash = level[index ^ 1];
+      return hash === undefined ? [] : [{ side: index % 2 === 0 ? ('right' as const) : ('left' as const), hash }];
+    });
+  return { root: levels.at(-1)?.[0] ?? '', pathOf };
+}
+
+const parentsOf = (level: readonly string[], sha256: HashText): string[] =>
+  Array.from({ length: Math.ceil(level.length / 2) }, (_, index) => {
+    const [left = '', right] = level.slice(2 * index, 2 * index + 2);
+    return right === undefined ? left : nodeOf(left, right, sha256);
+  });
+
+/** Returns the root to which a path leads from a leaf. */
+export const rootOf = (leaf: string, path: readonly PathStep[], sha256: HashText): string =>
+  path.reduce(
+    (hash, step) => (step.side === 'left' ? nodeOf(step.hash, hash, sha256) : nodeOf(hash, step.hash, sha256)),
+    leaf,
+  );
+
+/** Returns the file of an auction's receipts, which a bidder keeps and compares with the record. */
+export const receiptsText = (auctionId: string, receipts: readonly Receipt[]): string =>
+  `${JSON.stringify({ greenlotReceipts: 1, auctionId, receipts })}\n`;
