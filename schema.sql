@@ -1148,6 +1148,82 @@ create table ledger_entry (
 CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
 CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
 
+-- Signed states of the log. A newer one deletes those that nobody has seen.
+create table log_checkpoint (
+  size integer not null,
+  origin text not null,
+  -- Origin, size and root, as c2sp.org/tlog-checkpoint specifies.
+  text text not null,
+  -- The line with the signature by the key of this deployment.
+  signature text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Witnesses are or were asked to sign it, so a newer state does not delete it.
+  is_asked boolean not null default false,
+  -- Since when anyone can read it. Null while the witnesses are asked.
+  published_at timestamp(3) with time zone,
+  constraint log_checkpoint_pkey PRIMARY KEY (size)
+);
+
+-- Signatures of witnesses on checkpoints.
+create table log_cosignature (
+  size integer not null,
+  -- Public key of the witness with its name, as c2sp.org/signed-note specifies.
+  witness text not null,
+  line text not null,
+  -- The time that the witness stated and signed.
+  signed_at timestamp(3) with time zone not null,
+  constraint log_cosignature_pkey PRIMARY KEY (size, witness),
+  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size) ON DELETE CASCADE
+);
+
+-- Entries of the log. No foreign key: an entry stays when its auction is deleted.
+create table log_entry (
+  "position" integer not null,
+  auction_id uuid not null,
+  -- Number of the line in the auction's history that was the last one.
+  seq integer not null,
+  -- The public text. It names the auction by the hash of its id.
+  entry text not null,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint log_entry_auction_id_seq_key UNIQUE (auction_id, seq),
+  constraint log_entry_pkey PRIMARY KEY ("position"),
+  constraint log_entry_position_check CHECK (("position" >= 0))
+);
+
+-- Hashes of the log's tree (RFC 6962). Level 0 has the entries; a hash of a higher level covers 256 of the level below.
+create table log_hash (
+  level smallint not null,
+  "position" integer not null,
+  hash bytea not null,
+  constraint log_hash_pkey PRIMARY KEY (level, "position")
+);
+
+-- The log of the heads of all auctions. It has one row. The process that appends holds its lock.
+create table log_tree (
+  only_row boolean not null default true,
+  -- Number of entries.
+  size integer not null default 0,
+  -- Until then, one process asks the witnesses, or no process asks again.
+  round_until timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint log_tree_only_row_check CHECK (only_row),
+  constraint log_tree_pkey PRIMARY KEY (only_row)
+);
+
+-- What this deployment knows of each witness that it asks.
+create table log_witness (
+  witness text not null,
+  -- Size of the last checkpoint that the witness signed; null: none yet.
+  size integer,
+  cosigned_at timestamp(3) with time zone,
+  -- Why the witness did not sign the last time; null: it did.
+  problem text,
+  problem_since timestamp(3) with time zone,
+  -- After a failed request, the witness is asked again from then on.
+  next_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint log_witness_pkey PRIMARY KEY (witness),
+  constraint log_witness_problem_check CHECK ((problem = ANY (ARRAY['unreachable'::text, 'unknownLog'::text, 'wentBack'::text, 'inconsistent'::text, 'wrongAnswer'::text])))
+);
+
 -- The migrations that this database has, kept by the migrator.
 create table migration (
   name text not null,

@@ -927,6 +927,37 @@ declare const catalogue: {
     "noReceipts": "No hash found in this text. A hash has 64 characters, 0–9 and a–f.",
     "showMoment": "Go to this point"
   },
+  "publicLog": {
+    "title": "Public log of auctions",
+    "link": "Public log",
+    "note": "Nobody can change a bid history that is in this log unnoticed, not even the operator of this platform.",
+    "state": "Current state",
+    "origin": "Name of the log",
+    "size": "Entries",
+    "root": "Root hash",
+    "at": "Signed",
+    "key": "Public key of the log",
+    "checkpoint": "Open the signed checkpoint",
+    "empty": "Nothing is logged yet",
+    "witnesses": "Witnesses",
+    "witnessesHint": "A witness is a separate party. It signs the state of the log only if the log still contains everything that the witness saw before.",
+    "noWitnesses": "No witnesses yet",
+    "noWitnessesHint": "This platform asks no witness to sign its log. You can run one yourself; see below.",
+    "signedAt": "Last signature: {size, plural, one {# entry} other {# entries}}",
+    "neverSigned": "No signature yet",
+    "problem": {
+      "unreachable": "The witness doesn’t answer",
+      "unknownLog": "The witness doesn’t know the key of this log",
+      "wentBack": "The witness refuses: the log is smaller than the one it signed",
+      "inconsistent": "The witness refuses: the log contradicts the one it signed",
+      "wrongAnswer": "The witness sent an answer without a valid signature"
+    },
+    "use": "What you can do with it",
+    "useLog": "About once a second, the last hash of the history of each live auction is added here. Auctions appear under a hash of their id, so only people who know an auction find its entries. Entries begin when bidding begins.",
+    "useRecord": "Check a record: download the log proof beside the record on the result page. It shows that the last hash of the record is in this log.",
+    "useWitness": "Run a witness: the command npm run witness -- {url} watches the log from any computer, and reports if an entry is changed or removed.",
+    "toRecord": "Verify a record"
+  },
   "fault": {
     "notHead": "this isn’t the first line of a record",
     "notEntry": "this is neither a history entry nor an award",

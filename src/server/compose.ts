@@ -6,6 +6,9 @@ import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
 import { filterByFlags, type AuctionParts } from '#server/auction/parts.ts';
 import { openRecords } from '#server/award/record-operations.ts';
+import { openLog } from '#server/transparency-log/log-key.ts';
+import { LOG_PATHS } from '#server/transparency-log/log-document.ts';
+import { registerLogFiles } from '#server/transparency-log/log-files.ts';
 import { answerSocket, type SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
@@ -86,22 +89,23 @@ export async function compose(
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
   const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld: metrics.rowHeld, failed };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
-  const uploads = openUploads(config, identity);
-  metrics.follow({ hub, rooms, files: uploads.files });
+  const stored = { ...openUploads(config, identity), ...(await openSigned(identity, config)) };
+  metrics.follow({ hub, rooms, files: stored.files });
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { calls, stops, stopOutbox, ...made } = startJobs(database, config, { ...uploads, clock, rooms, ...deps });
+  const { calls, stops, stopOutbox, ...made } = startJobs(database, config, { ...stored, clock, rooms, ...deps });
   const parts: AuctionParts & TemplateParts & EvidenceParts = {
     rooms,
-    ...uploads,
+    ...stored,
     publicUrl,
     ...settingsOf(config),
     closeIfDue: unlessAway(standby, closer.closeIfDue),
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  const more = { record: await openRecords(identity), readPerson: personReader(config), erased: logErasures(app.log) };
+  const { record, log } = stored;
+  const more = { record, log, readPerson: personReader(config), erased: logErasures(app.log) };
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
@@ -151,6 +155,12 @@ const logErasures =
   (userId: string): void =>
     log.warn({ userId }, 'erased a user');
 
+/** Opens what the deployment's key signs: records, and the log of the heads of all auctions. */
+async function openSigned(identity: Identity, config: Config) {
+  const record = await openRecords(identity);
+  return { record, log: openLog(config, identity.issuer, record.key) };
+}
+
 const personReader =
   (config: Config): ReadPerson =>
   (db, userId) =>
@@ -181,9 +191,10 @@ async function registerAll(
   const documented = {
     routes: [...operations, ...ownCalls].map(({ route }) => route),
     callsOfPrograms: CALLS_OF_PROGRAMS,
-    others: { paths: CONNECT_PATHS, schemas: CONNECT_SCHEMAS },
+    others: { paths: { ...CONNECT_PATHS, ...LOG_PATHS }, schemas: CONNECT_SCHEMAS },
   };
   await registerPages(app, { ...pages, documented });
+  registerLogFiles(app, db);
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const limits = { judgeAdministrator, judgeProgram, limitKey: limitKeys(app) };

@@ -24,6 +24,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as SetPasswordRouteImport } from './routes/set-password.tsx';
 import { Route as PublicAuctionsRouteImport } from './routes/_public/auctions.tsx';
+import { Route as PublicLogRouteImport } from './routes/_public/log.tsx';
 import { Route as PublicRecordRouteImport } from './routes/_public/record.tsx';
 import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
@@ -199,6 +200,11 @@ const SetPasswordRoute = SetPasswordRouteImport.update({
 const PublicAuctionsRoute = PublicAuctionsRouteImport.update({
   id: '/auctions',
   path: '/auctions',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicLogRoute = PublicLogRouteImport.update({
+  id: '/log',
+  path: '/log',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicRecordRoute = PublicRecordRouteImport.update({
@@ -787,6 +793,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
   '/auctions': typeof PublicAuctionsRoute;
+  '/log': typeof PublicLogRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -905,6 +912,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
   '/auctions': typeof PublicAuctionsRoute;
+  '/log': typeof PublicLogRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -1028,6 +1036,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
   '/_public/auctions': typeof PublicAuctionsRoute;
+  '/_public/log': typeof PublicLogRoute;
   '/_public/record': typeof PublicRecordRoute;
   '/_sign-up/otp': typeof SignUpOtpRoute;
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
@@ -1148,6 +1157,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/set-password'
     | '/auctions'
+    | '/log'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1266,6 +1276,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/set-password'
     | '/auctions'
+    | '/log'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1388,6 +1399,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/set-password'
     | '/_public/auctions'
+    | '/_public/log'
     | '/_public/record'
     | '/_sign-up/otp'
     | '/_sign-up/sign-up'
@@ -1621,6 +1633,13 @@ declare module '@tanstack/react-router' {
       path: '/auctions';
       fullPath: '/auctions';
       preLoaderRoute: typeof PublicAuctionsRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/log': {
+      id: '/_public/log';
+      path: '/log';
+      fullPath: '/log';
+      preLoaderRoute: typeof PublicLogRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/record': {
@@ -2519,6 +2538,7 @@ const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren);
 
 interface PublicRouteChildren {
   PublicAuctionsRoute: typeof PublicAuctionsRoute;
+  PublicLogRoute: typeof PublicLogRoute;
   PublicRecordRoute: typeof PublicRecordRoute;
   PublicRetirementNumberRoute: typeof PublicRetirementNumberRoute;
   PublicRetirementIndexRoute: typeof PublicRetirementIndexRoute;
@@ -2526,6 +2546,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAuctionsRoute: PublicAuctionsRoute,
+  PublicLogRoute: PublicLogRoute,
   PublicRecordRoute: PublicRecordRoute,
   PublicRetirementNumberRoute: PublicRetirementNumberRoute,
   PublicRetirementIndexRoute: PublicRetirementIndexRoute,

@@ -155,6 +155,8 @@ export type RecordKey = {
   readonly publicKey: string;
   /** Returns the seal of a record, from the hash of all lines above the seal. */
   seal(contentHash: string): RecordSeal;
+  /** Signs a checkpoint of the log. It never begins like the text of a seal. */
+  sign(text: string): Uint8Array;
 };
 
 /**
@@ -171,6 +173,7 @@ export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> 
   const publicKey = jwk.x ?? '';
   return {
     publicKey,
+    sign: (text) => new Uint8Array(sign(null, Buffer.from(text), privateKey)),
     seal: (contentHash) => ({
       algorithm: 'Ed25519',
       publicKey,

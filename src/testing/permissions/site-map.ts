@@ -96,7 +96,7 @@ export const SITE_MAP: readonly SitePage[] = [
   { path: '/authorize', guard: 'signedOut', variant: 'GLOBAL' },
   { path: '/callback', guard: 'signedOut', variant: 'GLOBAL' },
   { path: '/logout', guard: 'anybody', leadsTo: Object.fromEntries(CALLERS.map((caller) => [caller, '/login'])) },
-  ...['/set-password', '/record', '/retirement', '/retirement/$number', '/development/outbox'].map(
+  ...['/set-password', '/record', '/log', '/retirement', '/retirement/$number', '/development/outbox'].map(
     (path): SitePage => ({
       path,
       guard: 'anybody',

@@ -71,6 +71,7 @@ const OWNED: Readonly<Record<string, string>> = {
   bidder: 'auction_notification bidder relation_decision',
   'auction-notice': 'notice_told outbid_told watch',
   award: 'award',
+  'transparency-log': 'log_checkpoint log_cosignature log_entry log_hash log_tree log_witness',
   marketplace: 'buy_order buy_order_part sell_order sell_order_buyer sell_order_item',
 };
 
@@ -172,6 +173,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     because: 'closes an auction: its awards, its row and its mails in one transaction',
     reads: 'account account_member app_user notice_choice',
   },
+  'transparency-log': { because: 'logs the last line of each auction', reads: 'auction bid_history' },
   marketplace: {
     because: 'sells what the ledger says is there, to companies and people by name',
     reads: 'account account_member app_user image',
@@ -181,11 +183,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
     because: 'a report over auctions and the marketplace',
     reads: 'account auction auction_item award bidder buy_order buy_order_part sell_order sell_order_item',
   },
-  rehearsal: {
-    because: 'copies an auction with companies and people of its own',
-    reads: 'app_user',
-    writes: 'account app_user',
-  },
+  rehearsal: { because: 'copies an auction with companies and people', reads: 'app_user', writes: 'account app_user' },
   health: {
     because: 'a report of what waits everywhere',
     reads:

@@ -159,7 +159,9 @@ function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void 
           event.currentTarget.value = '';
         }}
       />
-      <p className={css.quiet}>{say('record.whatItIs')}</p>
+      <p className={css.quiet}>
+        {say('record.whatItIs')} <Link to={paths.log}>{say('publicLog.link')}</Link>
+      </p>
     </div>
   );
 }

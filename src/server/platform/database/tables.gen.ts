@@ -839,6 +839,65 @@ export type Tables = {
     made_by: string | null;
     remark: Generated<string>;
   };
+  /** Signed states of the log. A newer one deletes those that nobody has seen. */
+  log_checkpoint: {
+    size: number;
+    origin: string;
+    /** Origin, size and root, as c2sp.org/tlog-checkpoint specifies. */
+    text: string;
+    /** The line with the signature by the key of this deployment. */
+    signature: string;
+    created_at: DefaultTime;
+    /** Witnesses are or were asked to sign it, so a newer state does not delete it. */
+    is_asked: Generated<boolean>;
+    /** Since when anyone can read it. Null while the witnesses are asked. */
+    published_at: Time | null;
+  };
+  /** Signatures of witnesses on checkpoints. */
+  log_cosignature: {
+    size: number;
+    /** Public key of the witness with its name, as c2sp.org/signed-note specifies. */
+    witness: string;
+    line: string;
+    /** The time that the witness stated and signed. */
+    signed_at: Time;
+  };
+  /** Entries of the log. No foreign key: an entry stays when its auction is deleted. */
+  log_entry: {
+    position: number;
+    auction_id: string;
+    /** Number of the line in the auction's history that was the last one. */
+    seq: number;
+    /** The public text. It names the auction by the hash of its id. */
+    entry: string;
+    at: DefaultTime;
+  };
+  /** Hashes of the log's tree (RFC 6962). Level 0 has the entries; a hash of a higher level covers 256 of the level below. */
+  log_hash: {
+    level: number;
+    position: number;
+    hash: Uint8Array;
+  };
+  /** The log of the heads of all auctions. It has one row. The process that appends holds its lock. */
+  log_tree: {
+    only_row: Generated<boolean>;
+    /** Number of entries. */
+    size: Generated<number>;
+    /** Until then, one process asks the witnesses, or no process asks again. */
+    round_until: DefaultTime;
+  };
+  /** What this deployment knows of each witness that it asks. */
+  log_witness: {
+    witness: string;
+    /** Size of the last checkpoint that the witness signed; null: none yet. */
+    size: number | null;
+    cosigned_at: Time | null;
+    /** Why the witness did not sign the last time; null: it did. */
+    problem: string | null;
+    problem_since: Time | null;
+    /** After a failed request, the witness is asked again from then on. */
+    next_at: DefaultTime;
+  };
   /** Something that a person is told in the application, and later by mail if it is still unread. */
   notice: {
     id: string;
