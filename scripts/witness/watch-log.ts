@@ -69,7 +69,7 @@ async function publishedKey(url: string): Promise<string> {
   return reply.data.publicKey;
 }
 
-/** What a visit of a log found. Only `contradiction` is proof that the log was changed. */
+/** The finding of a visit. Only `contradiction` is proof that the log was changed. */
 export type Visit =
   | { readonly found: 'same' | 'older' | 'signed'; readonly size: number }
   | { readonly found: 'contradiction'; readonly what: string; readonly file: string };

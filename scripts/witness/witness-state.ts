@@ -22,7 +22,7 @@ import {
 } from '#domain/transparency/note.ts';
 import { sha256Bytes } from '#server/platform/runtime/sha256.ts';
 
-/** What the witness remembers of a log. Before the first signature, the size is 0 and the note is empty. */
+/** The memory of a witness about one log. Before the first signature, the size is 0 and the note is empty. */
 export type KnownLog = {
   /** The public key of the log with its name. */
   readonly publicKey: string;

@@ -3898,6 +3898,8 @@ declare const catalogue: {
       "connectionsShort": "Too many of {who}’s requests are waiting for a database connection.",
       "filesAway": "{who} can’t reach file storage: images and documents can’t be saved or displayed.",
       "bidsWait": "Thousands of bids are waiting to be processed at {who}.",
+      "logRefused": "{count, plural, one {A witness refuses} other {# witnesses refuse}} to sign the public log, because it contradicts what was signed before. Find out whether an older backup was restored or somebody changed the database.",
+      "witnessesAway": "{count, plural, one {A witness hasn’t} other {# witnesses haven’t}} signed the public log for more than ten minutes.",
       "overdue": "{count, plural, one {An auction has ended but isn’t closed.} other {# auctions have ended but aren’t closed.}}",
       "mailsWait": "{count, plural, one {An email has} other {# emails have}} been waiting for more than ten minutes.",
       "textsWait": "{count, plural, one {A text message has} other {# text messages have}} been waiting for more than ten minutes.",

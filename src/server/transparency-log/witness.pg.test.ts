@@ -1,38 +1,39 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LogWitness } from '#contract/transparency-log.ts';
-import { checkSignature, readNote } from '#domain/transparency/note.ts';
-import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { checkSignature, readKey, readNote } from '#domain/transparency/note.ts';
+import { sha256, sha256Bytes } from '#server/platform/runtime/sha256.ts';
 import { NOTE_CRYPTO } from '#server/transparency-log/note-crypto.ts';
 import { insertAuction, insertPerson, type TestAuction } from '#testing/builders/records.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { freshDatabase } from '#testing/world/database.ts';
-import { openWitnessKey, type WitnessKey } from '../../../scripts/witness/witness-state.ts';
 
 /** A real witness beside a real server, which then shows another history. */
+const PROGRAM = 'scripts/witness/main.ts';
 let w: Awaited<ReturnType<typeof freshDatabase>>;
 let server: ServerProcess;
 let folder: TemporaryFolder;
 let watcherFolder: TemporaryFolder;
-let key: WitnessKey;
+let key: string;
 let port: number;
 let auction: TestAuction;
 const processes: { child: ChildProcess; said: () => string }[] = [];
 
 beforeAll(async () => {
   [folder, watcherFolder] = [await temporaryFolder('witness'), await temporaryFolder('watcher')];
-  key = openWitnessKey(folder.path, 'witness.example/w1');
+  const show = ['--show-key', '--name=witness.example/w1', `--folder=${folder.path}`];
+  key = execFileSync(process.execPath, [PROGRAM, ...show], { encoding: 'utf8' }).trim();
   port = await freePort();
   w = await freshDatabase();
   server = await startServer({
     DATABASE_URL: w.url ?? '',
     LOG_ORIGIN: 'log.example',
-    LOG_WITNESSES: `http://127.0.0.1:${port} ${key.text}`,
+    LOG_WITNESSES: `http://127.0.0.1:${port} ${key}`,
     LOG_WITNESS_SECONDS: '1',
     LOG_PRIVATE: 'on',
   });
@@ -48,7 +49,7 @@ afterAll(async () => {
 
 /** Starts the command of a witness. */
 function startWitness({ path }: TemporaryFolder, ...args: readonly string[]) {
-  const child = spawn(process.execPath, ['scripts/witness.ts', server.baseUrl, `--folder=${path}`, ...args]);
+  const child = spawn(process.execPath, [PROGRAM, server.baseUrl, `--folder=${path}`, ...args]);
   let said = '';
   child.stdout.on('data', (chunk) => (said += String(chunk)));
   child.stderr.on('data', (chunk) => (said += String(chunk)));
@@ -70,7 +71,8 @@ const readLog = async () => {
 
 async function signatureOfWitness() {
   const note = readNote(await (await fetch(`${server.baseUrl}/log/checkpoint`)).text());
-  return note && checkSignature(NOTE_CRYPTO, note, key.key);
+  const known = readKey(sha256Bytes, key);
+  return note && known && checkSignature(NOTE_CRYPTO, note, known);
 }
 
 const addLine = async (): Promise<void> => {
@@ -85,7 +87,7 @@ test('without its witness, the log is published all the same, and its page says 
   await expect.poll(async () => (await fetch(`${server.baseUrl}/log/checkpoint`)).status).toBe(200);
   await expect
     .poll(async () => (await readLog()).witnesses)
-    .toMatchObject([{ name: 'witness.example/w1', publicKey: key.text, size: null, problem: 'unreachable' }]);
+    .toMatchObject([{ name: 'witness.example/w1', publicKey: key, size: null, problem: 'unreachable' }]);
   expect(await signatureOfWitness()).toBe('missing');
 });
 
@@ -160,7 +162,7 @@ test('a second process with the same folder does not start', async () => {
 });
 
 test('a log with another key than before is not watched', async () => {
-  const other = key.text.replace('witness.example/w1', 'log.example');
+  const other = key.replace('witness.example/w1', 'log.example');
   const { code, said } = await runOnce(`--log-key=${other}`);
   expect([code, said]).toEqual([2, expect.stringContaining('is not the public key of a log')]);
 });

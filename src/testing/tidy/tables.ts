@@ -82,7 +82,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
     because: 'one place writes the audit trail and metrics, sends messages and knows the session, below every feature',
     reads:
-      'account account_member app_user auction auction_item buy_order change_request company_registration sell_order template template_version tick_size user_session webhook webhook_delivery api_key',
+      'account account_member app_user auction auction_item buy_order change_request company_registration log_witness sell_order template template_version tick_size user_session webhook webhook_delivery api_key',
     writes: 'api_key_act webhook_delivery',
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
@@ -187,7 +187,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   health: {
     because: 'a report of what waits everywhere',
     reads:
-      'auction buy_order change_request company_registration outage outbox service_process webhook webhook_delivery',
+      'auction buy_order change_request company_registration log_witness outage outbox service_process webhook webhook_delivery',
   },
   audit: {
     because: 'a report that names what each line is about',

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { lockFolder, openWitnessKey, openWitnessState } from './witness/witness-state.ts';
-import { serveWitness } from './witness/serve-witness.ts';
-import { learnLog, visitLog, type Visit, type WatchedLog } from './witness/watch-log.ts';
+import { lockFolder, openWitnessKey, openWitnessState } from './witness-state.ts';
+import { serveWitness } from './serve-witness.ts';
+import { learnLog, visitLog, type Visit, type WatchedLog } from './watch-log.ts';
 
 // `npm run witness -- URL`: watches the public log of a deployment, and signs its checkpoints.
 
 const USAGE = `Usage: npm run witness -- URL [--name=NAME] [--folder=FOLDER] [--log-key=KEY] [--listen=PORT] [--host=HOST] [--every=SECONDS] [--once]
+       npm run witness -- --show-key [--name=NAME] [--folder=FOLDER]
 
 Watches the public log of a Greenlot platform. It signs the state of the log only if the log still contains everything
 that this witness signed before.
@@ -19,6 +20,7 @@ that this witness signed before.
   --host=HOST      address to listen at; the default is 127.0.0.1
   --every=SECONDS  seconds between two visits; the default is 10
   --once           visits the log once, and exits
+  --show-key       prints the public key of this witness, and exits
   --help           shows this text
 
 Exit codes: 0 the log is as before, 1 the log contradicts what was signed, 2 the log could not be read.`;
@@ -31,6 +33,7 @@ const OPTIONS = {
   host: { type: 'string', default: '127.0.0.1' },
   every: { type: 'string', default: '10' },
   once: { type: 'boolean' },
+  'show-key': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -71,8 +74,10 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   if (values.help) console.log(USAGE);
   if (values.help) return 0;
-  const [address, ...more] = positionals;
-  if (address === undefined || more.length > 0) throw new Error(USAGE);
+  const [address = '', ...more] = positionals;
+  if (values['show-key']) console.log(openWitnessKey(values.folder, values.name).text);
+  if (values['show-key']) return 0;
+  if (more.length > 0) throw new Error(USAGE);
   const url = logUrlOf(address);
   lockFolder(values.folder);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
