@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { timeSchema } from '#contract/basics/basics.ts';
+import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 
 /** Why a witness did not sign the last time. `wentBack` and `inconsistent` mean that the log contradicts itself. */
@@ -37,4 +38,17 @@ export const getTransparencyLog = route('GET /transparency-log', {
   access: 'open',
   summary: 'The public log of the heads of all auctions: its size, root, key and witnesses',
   reply: logSchema,
+});
+
+export const getLogProofAsAdmin = route('GET /admin/auctions/{id}/log-proof', {
+  summary: 'The proof that the last entry of a closed auction is in the public log (c2sp.org/tlog-proof)',
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'log_proof_not_ready'],
+});
+
+export const getLogProofAsUser = route('GET /user/auctions/{id}/log-proof', {
+  ...getLogProofAsAdmin,
+  summary:
+    'The proof that the last entry of a closed auction is in the public log (c2sp.org/tlog-proof), for people who may see its record',
+  refuses: ['results_not_ready', 'log_proof_not_ready', 'no_permission_to_join_auction'],
 });

@@ -854,6 +854,7 @@ declare const catalogue: {
     "annulledReason": "Reason: {reason}",
     "checkRecord": "Verify and replay",
     "recordPdf": "Record (PDF)",
+    "logProof": "Log proof",
     "byApiKey": "by API key “{name}”"
   },
   "record": {
@@ -925,7 +926,18 @@ declare const catalogue: {
     "receiptMissing": "Not in this record",
     "receiptsCount": "{found, number} of {count, number} found in this record",
     "noReceipts": "No hash found in this text. A hash has 64 characters, 0–9 and a–f.",
-    "showMoment": "Go to this point"
+    "showMoment": "Go to this point",
+    "proof": "Check the log proof",
+    "proofHint": "The log proof is beside the record on the result page. It shows that the last entry of this record was in the public log, and which witnesses signed it.",
+    "witnessKeys": "Witnesses you trust (optional)",
+    "witnessKeysHelp": "Public keys of witnesses, one per line. At least one of them must have signed.",
+    "chooseProof": "Select a log proof",
+    "proven": "In the public log",
+    "provenHint": "The last entry of this record is number {index} of {size} in the log {origin}, signed with the same key as the record.",
+    "knownWitness": "The witness {name} signed at {time}.",
+    "unknownWitness": "{name} signed, too. The signature wasn’t checked because its key isn’t given above.",
+    "noWitness": "No witness signed this state of the log.",
+    "notProven": "The log proof is not valid"
   },
   "publicLog": {
     "title": "Public log of auctions",
@@ -957,6 +969,14 @@ declare const catalogue: {
     "useRecord": "Check a record: download the log proof beside the record on the result page. It shows that the last hash of the record is in this log.",
     "useWitness": "Run a witness: the command npm run witness -- {url} watches the log from any computer, and reports if an entry is changed or removed.",
     "toRecord": "Verify a record"
+  },
+  "logFault": {
+    "malformed": "the file isn’t a log proof",
+    "otherEntry": "the proof belongs to another record, or the last entry of the record was changed",
+    "notSigned": "the state of the log isn’t signed with the key of the record",
+    "notIncluded": "the last entry of the record isn’t in the signed log",
+    "wrongWitness": "a witness’s signature doesn’t match",
+    "noWitness": "none of the given witnesses signed this state of the log"
   },
   "fault": {
     "notHead": "this isn’t the first line of a record",
@@ -1347,6 +1367,7 @@ declare const catalogue: {
     "bidder_not_removable_from_public": "Bidders can’t be removed from a public auction",
     "bidder_account_unknown": "Business account not found",
     "results_not_ready": "The result isn’t ready yet",
+    "log_proof_not_ready": "The log proof will be ready a few seconds after the auction closes",
     "terms_not_accepted": "Please accept the auction terms",
     "tick_size_in_use": "This tick size is in use by an auction",
     "emoji_not_allowed": "Emoji aren’t allowed",

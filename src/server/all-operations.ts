@@ -159,7 +159,7 @@ const listedOperations = (
 /** Operations on what the deployment's key signs. */
 const signedOperations = (parts: AuctionParts, { record, log }: Pick<OperationDeps, 'record' | 'log'>): Operation[] => [
   ...recordOperations(parts, record),
-  ...logOperations(log),
+  ...logOperations(parts, log),
 ];
 
 /** Operations that read files, and import companies and beneficiaries from them. */

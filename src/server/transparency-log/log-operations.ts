@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { getTransparencyLog, type LogWitness, type TransparencyLog } from '#contract/transparency-log.ts';
+import {
+  getLogProofAsAdmin,
+  getLogProofAsUser,
+  getTransparencyLog,
+  type LogWitness,
+  type TransparencyLog,
+} from '#contract/transparency-log.ts';
 import { readCheckpoint } from '#domain/transparency/checkpoint.ts';
 import { base64Of } from '#domain/transparency/note.ts';
 import type { ConfiguredWitness } from '#server/platform/config/config-log.ts';
@@ -7,12 +13,16 @@ import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { sha256Bytes } from '#server/platform/runtime/sha256.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { makeLogProof } from '#server/transparency-log/log-proofs.ts';
 import type { LogParts } from '#server/transparency-log/log-key.ts';
 import { publishedCheckpoint } from '#server/transparency-log/log-rows.ts';
 
 /** Operations on the public log of the heads of all auctions. */
-export const logOperations = (parts: LogParts): Operation[] => [
-  operation(getTransparencyLog, ({ db }) => describeLog(parts, db)),
+export const logOperations = (parts: AuctionParts, log: LogParts): Operation[] => [
+  operation(getTransparencyLog, ({ db }) => describeLog(log, db)),
+  operation(getLogProofAsAdmin, (call) => makeLogProof(parts, call)),
+  operation(getLogProofAsUser, (call) => makeLogProof(parts, call)),
 ];
 
 async function describeLog({ key, witnesses }: LogParts, db: Db): Promise<TransparencyLog> {
@@ -31,7 +41,7 @@ async function describeLog({ key, witnesses }: LogParts, db: Db): Promise<Transp
 type WitnessRow = Omit<LogWitness, 'name'>;
 
 /** Returns what is known of each configured witness, in the order of the setting. */
-export async function findWitnesses(db: Db, witnesses: readonly ConfiguredWitness[]): Promise<LogWitness[]> {
+async function findWitnesses(db: Db, witnesses: readonly ConfiguredWitness[]): Promise<LogWitness[]> {
   const { rows } = await sql<WitnessRow>`
     select witness as "publicKey", size, ${isoTime('cosigned_at')} as "cosignedAt", problem,
       ${isoTime('problem_since')} as "problemSince" from log_witness`.execute(db);

@@ -1,5 +1,6 @@
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
+import type { LogFaultKind, ProvenHead } from '#domain/transparency/log-proof.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { Fault, AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 
@@ -48,6 +49,7 @@ export type Receipt = { readonly hash: string; readonly found: RecordedLine | nu
 export type WorkerCalls = {
   open: { asked: { file: Blob }; answer: WholeRecord | FaultyRecord };
   see: { asked: { seq: number; itemId: ItemId }; answer: ReplayedState };
+  prove: { asked: { file: Blob; keys: readonly string[] }; answer: ProvenHead | LogFaultKind };
   find: { asked: { hashes: readonly string[] }; answer: readonly Receipt[] };
 };
 export type WorkerCallName = keyof WorkerCalls;

@@ -3,7 +3,9 @@ import { judgeRecord } from '#contract/award/judge-record.ts';
 import { hasTypedReason, HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';
-import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
+import { judgeLogProof } from '#domain/transparency/log-proof.ts';
+import { readKey } from '#domain/transparency/note.ts';
+import { BROWSER_NOTE_CRYPTO, BROWSER_PROOFS, bytesOf } from '#web/record/browser-proofs.ts';
 import type {
   WorkerReply,
   WorkerRequest,
@@ -17,7 +19,7 @@ import type {
  * The record that this worker holds. Verifying and replaying a long record in a worker does not block the page. The
  * worker makes no network request.
  */
-type Held = { readonly record: AuctionRecord; readonly replay: Replay };
+type Held = { readonly record: AuctionRecord; readonly replay: Replay; readonly publicKey: string };
 let held: Held | undefined;
 
 const LINE_SHOWN = 2_000;
@@ -36,7 +38,7 @@ async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
     return { isWhole: false, fault: judged, text: line.slice(0, LINE_SHOWN) };
   }
   const { record, seal } = judged;
-  held = { record, replay: replayOf(record) };
+  held = { record, replay: replayOf(record), publicKey: seal.publicKey };
   const { head, lines, awards } = record;
   const headHash = lines.at(-1)?.hash ?? '';
   const hasTypedReasons = lines.some(({ line }) => hasTypedReason(line));
@@ -70,10 +72,31 @@ function find({ record }: Held, { hashes }: WorkerCalls['find']['asked']): Worke
   return [...wanted].map(([hash, found]) => ({ hash, found }));
 }
 
+/** Checks the log proof of the record, with the keys of the witnesses that the reader trusts. */
+async function prove(
+  { record: { head, lines }, publicKey }: Held,
+  { file, keys }: WorkerCalls['prove']['asked'],
+): Promise<WorkerCalls['prove']['answer']> {
+  const last = lines.at(-1);
+  const witnesses = keys.flatMap((text) => {
+    const key = readKey(BROWSER_NOTE_CRYPTO.sha256, text);
+    return key?.type === 'witness' ? [key] : [];
+  });
+  const expected = {
+    head: { auctionId: head.auctionId, seq: last?.line.seq ?? 0, hash: last?.hash ?? '', at: last?.line.at ?? '' },
+    publicKey: bytesOf(publicKey),
+    witnesses,
+  };
+  // A malformed key is no witness that signed.
+  if (witnesses.length < keys.length) return 'noWitness';
+  return judgeLogProof(await file.text(), expected, BROWSER_NOTE_CRYPTO);
+}
+
 /** Computes the result of a call. Calls other than `open` need an open record. */
 async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');
+  if (asked.name === 'prove') return prove(held, asked);
   return asked.name === 'see' ? see(held, asked) : find(held, asked);
 }
 
