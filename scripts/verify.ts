@@ -5,27 +5,47 @@ import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import type { Fault } from '#domain/record/record.ts';
+import { judgeLogProof, type ProvenHead } from '#domain/transparency/log-proof.ts';
+import { readKey } from '#domain/transparency/note.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
+import { NOTE_CRYPTO } from '#server/transparency-log/note-crypto.ts';
 
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
   FILE              the record; - reads it from the standard input
   --key=PUBLIC_KEY  the seal must be signed with this key. The platform lists its keys at /auction-api/record-keys
   --receipts=FILE   compares the receipts that a bidder saved with the record
+  --proof=FILE      the log proof of the record: its last entry must be in the public log, signed with the same key
+  --witness=KEY     a witness that you trust; with it, one of the given witnesses must have signed the log
   --json            writes the result as JSON
   --help            shows this text
 
 Exit codes: 0 the record is valid and has all receipts, 1 it is not or lacks one, 2 a file could not be read.`;
 
+const OPTIONS = {
+  key: { type: 'string' },
+  receipts: { type: 'string' },
+  proof: { type: 'string' },
+  witness: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
 const say = createTranslator({
   locale: 'en',
-  messages: { fault: en.fault, error: en.error, receiptFault: en.receiptFault, receiptProof: en.receiptProof },
+  messages: {
+    fault: en.fault,
+    logFault: en.logFault,
+    error: en.error,
+    receiptFault: en.receiptFault,
+    receiptProof: en.receiptProof,
+  },
   timeZone: 'UTC',
 }) as unknown as (key: string, params?: object) => string;
 
@@ -94,32 +114,65 @@ function checkReceipts(text: string, record: ReadRecord) {
   return { isFit: missing.length === 0, findings: { count, missing: proofs }, told };
 }
 
+/**
+ * Checks the log proof of a record.
+ *
+ * @throws Error if a key of a witness is malformed
+ */
+function judgeProof({ record: { head, lines }, seal }: ReadRecord, file: string, witnessKeys: readonly string[]) {
+  const last = lines.at(-1);
+  const witnesses = witnessKeys.map((text) => {
+    const key = readKey(NOTE_CRYPTO.sha256, text);
+    if (key?.type !== 'witness') throw new Error(`${text} is not the public key of a witness`);
+    return key;
+  });
+  const expected = {
+    head: { auctionId: head.auctionId, seq: last?.line.seq ?? 0, hash: last?.hash ?? '', at: last?.line.at ?? '' },
+    publicKey: new Uint8Array(Buffer.from(seal.publicKey, 'base64url')),
+    witnesses,
+  };
+  return judgeLogProof(readFileSync(file, 'utf8'), expected, NOTE_CRYPTO);
+}
+
+/** Says where the record is in the log, and who signed it. */
+function tellProof({ origin, index, size, cosigners }: ProvenHead): void {
+  console.log(`The last entry is number ${index} of ${size} in the public log ${origin}, signed with the same key.`);
+  for (const { name, at } of cosigners)
+    console.log(
+      at === null
+        ? `The signature of ${name} was not checked. Give its key with --witness.`
+        : `The witness ${name} signed this state of the log at ${at}.`,
+    );
+}
+
+/** Reports a fault, and returns the exit code. */
+function fail(isJson: boolean | undefined, fault: { line?: number; code: string; fault: string }): number {
+  if (isJson) console.log(JSON.stringify({ isValid: false, ...fault }));
+  else console.error(`${fault.line === undefined ? 'log proof' : `line ${fault.line}`}: ${fault.fault}`);
+  return 1;
+}
+
 /** Reads the arguments and the record, tells the result, and returns the exit code. */
 function main(): number {
-  const options = {
-    key: { type: 'string' },
-    receipts: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
-  } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   if (values.help) console.log(USAGE);
   if (values.help) return 0;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(USAGE);
+  if (values.witness && values.proof === undefined) throw new Error(USAGE);
   const judged = judgeRecord(readFileSync(file === '-' ? 0 : file, 'utf8'), RECORD_PROOFS, values.key);
-  if ('what' in judged) {
-    const { line, what } = judged;
-    const fault = faultText(judged);
-    if (values.json) console.log(JSON.stringify({ isValid: false, line, code: what, fault }));
-    else console.error(`line ${line}: ${fault}`);
-    return 1;
-  }
+  if ('what' in judged) return fail(values.json, { line: judged.line, code: judged.what, fault: faultText(judged) });
+  const proven = values.proof === undefined ? undefined : judgeProof(judged, values.proof, values.witness ?? []);
+  if (typeof proven === 'string') return fail(values.json, { code: proven, fault: say(`logFault.${proven}`) });
   const result = resultOf(judged);
   const { receipts: receiptsFile } = values;
   const receipts = receiptsFile === undefined ? undefined : checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
-  if (values.json) console.log(JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }) }));
+  if (values.json)
+    console.log(
+      JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }), ...(proven && { log: proven }) }),
+    );
   else tell(result, receipts?.told);
+  if (proven && !values.json) tellProof(proven);
   return receipts?.isFit === false ? 1 : 0;
 }
 

@@ -65,6 +65,11 @@ const statusSchema = z.strictObject({
   mails: messagesSchema,
   texts: messagesSchema,
   webhooks: z.extend(queueSchema, { failing: z.number(), disabled: z.number() }),
+  /**
+   * Witnesses of the public log that refuse to sign it, because it contradicts what they signed, and those that have not
+   * signed for ten minutes for another reason.
+   */
+  witnesses: z.strictObject({ refusing: z.number(), failing: z.number() }),
   /** Auctions that should have been closed at least ten seconds ago. */
   auctionsOverdue: z.number(),
   /** The latest outages, at most twenty. */

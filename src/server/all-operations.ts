@@ -72,6 +72,8 @@ import type { TemplateParts } from '#server/template/template-rows.ts';
 import { calendarOperations } from '#server/calendar/calendar-operations.ts';
 import type { ReadPerson } from '#server/calendar/calendar-file.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
+import type { LogParts } from '#server/transparency-log/log-key.ts';
+import { logOperations } from '#server/transparency-log/log-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
 
 type OperationDeps = {
@@ -82,6 +84,7 @@ type OperationDeps = {
   readonly ends: SessionEnds;
   readonly secret: Secret;
   readonly record: RecordParts;
+  readonly log: LogParts;
   readonly make: MakeAttachment;
   readonly connectors: Connectors;
   readonly readPerson: ReadPerson;
@@ -98,7 +101,7 @@ export function allOperations(...args: Parameters<typeof listedOperations>): Ope
 
 const listedOperations = (
   parts: AuctionParts & TemplateParts & EvidenceParts,
-  { config, kind, publicUrl, hub, ends, secret, record, make, connectors, readPerson, erased }: OperationDeps,
+  { config, kind, publicUrl, hub, ends, secret, record, log, make, connectors, readPerson, erased }: OperationDeps,
 ): Operation[] => [
   ...identityOperations(config, secret, make),
   ...readOperations(parts),
@@ -146,7 +149,7 @@ const listedOperations = (
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
   releaseOperation(parts),
-  ...recordOperations(parts, record),
+  ...signedOperations(parts, { record, log }),
   ...awardStatementOperations(parts, publicEnvironment(config, [])),
   ...buyOrderHistoryOperations({ allowsReverse: parts.allowsReverse, allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...marketplaceOperations({
@@ -154,6 +157,12 @@ const listedOperations = (
     issuer: publicEnvironment(config, []),
     allowsMarketplace: config.FLAG_MARKETPLACE,
   }),
+];
+
+/** Operations on what the deployment's key signs. */
+const signedOperations = (parts: AuctionParts, { record, log }: Pick<OperationDeps, 'record' | 'log'>): Operation[] => [
+  ...recordOperations(parts, record),
+  ...logOperations(parts, log),
 ];
 
 /** Operations that read files, and import companies and beneficiaries from them. */

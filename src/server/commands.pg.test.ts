@@ -49,6 +49,14 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
   'npm run crash': { because: 'kills servers for minutes', checkedBy: 'tests/crash/crash.pg.test.ts' },
   'npm run fuzz': { because: 'sends 100,000 requests', checkedBy: 'tests/fuzz/fuzz.pg.test.ts' },
   'npm run races': { because: 'races two servers for a minute', checkedBy: 'tests/races/races.pg.test.ts' },
+  'npm run witness -- https://auctions.example --name=witness.example --folder=witness --listen=8080': {
+    because: 'watches until somebody ends it',
+    checkedBy: 'src/server/transparency-log/witness.pg.test.ts',
+  },
+  'npm run verify -- FILE --proof=PROOF': {
+    because: 'needs the log proof of an auction that entered the log',
+    checkedBy: 'src/server/transparency-log/log-proof.test.ts',
+  },
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
   'npm pack ./clients/typescript': {
     because: 'takes a quarter of a minute',

@@ -10,6 +10,9 @@ import { createApprovalGate } from '#server/approval/approval-gate.ts';
 import { filterByFlags, type AuctionParts } from '#server/auction/parts.ts';
 import { openRecords } from '#server/award/record-operations.ts';
 import { linesBetween } from '#server/room/store/room-rows.ts';
+import { openLog } from '#server/transparency-log/log-key.ts';
+import { LOG_PATHS } from '#server/transparency-log/log-document.ts';
+import { registerLogFiles } from '#server/transparency-log/log-files.ts';
 import { answerSocket, type SocketPurpose, type WatchParts } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
 import type { Currency } from '#server/settlement-terms/stored-terms.ts';
@@ -93,21 +96,27 @@ export async function compose(
   const [{ sign }, { rowHeld: onRowHeld }] = [record.key, metrics];
   const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld, failed, sign };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
+  const stored = { ...uploads, record, log: openLog(config, publicUrl, record.key) };
   metrics.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { calls, stops, stopOutbox, ...made } = startJobs(database, config, { ...uploads, clock, rooms, ...deps });
+  const { calls, stops, stopOutbox, ...made } = startJobs(database, config, { ...stored, clock, rooms, ...deps });
   const parts: AuctionParts & TemplateParts & EvidenceParts = {
     rooms,
-    ...uploads,
+    ...stored,
     publicUrl,
     ...settingsOf(config),
     closeIfDue: unlessAway(standby, closer.closeIfDue),
     settleAuctions: settler.nudge,
   };
   await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  const more = { record, readPerson: personReader(config), erased: logErasures(app.log) };
+  const more = {
+    record,
+    log: stored.log,
+    readPerson: personReader(config),
+    erased: logErasures(app.log),
+  };
   const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
@@ -202,10 +211,11 @@ async function registerAll(
   const documented = {
     routes: [...operations, ...ownCalls].map(({ route }) => route),
     callsOfPrograms: CALLS_OF_PROGRAMS,
-    others: { paths: CONNECT_PATHS, schemas: CONNECT_SCHEMAS },
+    others: { paths: { ...CONNECT_PATHS, ...LOG_PATHS }, schemas: CONNECT_SCHEMAS },
   };
   const choices = lastKnown(() => choicesIn(db), SETTING_DEFAULTS);
   await registerPages(app, { ...pages, documented, choices });
+  registerLogFiles(app, db);
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const holdForApproval = createApprovalGate(identity.issuer);

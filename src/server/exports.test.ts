@@ -151,6 +151,7 @@ const EXPORTS: Readonly<Record<string, ExportCase>> = {
 
 /** Operations that return files which spreadsheets do not open. */
 const OTHERS: readonly string[] = [
+  '/admin/auctions/{id}/log-proof',
   '/admin/auctions/{id}/record',
   '/admin/buy-orders/{id}/statement',
   '/admin/invoices/{id}/file',
@@ -161,6 +162,7 @@ const OTHERS: readonly string[] = [
   '/images/{id}',
   '/personal-data/export',
   '/templates/files/{id}',
+  '/user/auctions/{id}/log-proof',
   '/user/auctions/{id}/record',
   '/user/buy-orders/{id}/statement',
   '/user/invoices/{id}/file',

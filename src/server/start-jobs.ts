@@ -31,6 +31,8 @@ import { deleteOldRehearsals } from '#server/rehearsal/rehearsal-operations.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
 import { deleteUnusedEvidence } from '#server/evidence/evidence.ts';
 import { deleteUnusedTemplateFiles } from '#server/template/file-operations.ts';
+import type { LogParts } from '#server/transparency-log/log-key.ts';
+import { startLogTimer } from '#server/transparency-log/log-timer.ts';
 import type { RoomsDeps } from '#server/start-rooms.ts';
 
 type JobParts = RoomsDeps & {
@@ -38,13 +40,14 @@ type JobParts = RoomsDeps & {
   readonly rooms: Rooms;
   readonly files: FileStore;
   readonly secret: Identity['secret'];
+  readonly log: LogParts;
 };
 
 /** Starts the background jobs and the mail queue. Any number of processes may run them at the same time. */
 export function startJobs(
   database: Database,
   config: Config,
-  { clock, rooms, files, secret, publicUrl, failed }: JobParts,
+  { clock, rooms, files, secret, log, publicUrl, failed }: JobParts,
 ) {
   const { db } = database;
   const connectors = openConnectors(config);
@@ -61,6 +64,7 @@ export function startJobs(
     startSettlementTimer(byClock),
     startRegistryTimer({ ...byClock, connectors }),
     ...(authority ? [startAuthorityTimer({ ...byClock, authority })] : []),
+    startLogTimer({ ...byClock, log }),
     runRehearsals({ ...byClock, rooms }),
     startCleanup({ db, clock, timers: nodeTimers, failed }, cleanupJobs(files)),
   ];

@@ -136,4 +136,6 @@ export const paths = {
   terms: (role: Role): string => `${area(role)}/toc`,
   /** The public page that verifies the record of an auction from its file. */
   record: '/record',
+  /** The public page of the log of all auctions. Its files are below the same address. */
+  log: '/log',
 };

@@ -121,6 +121,7 @@ export const ERRORS = {
   bidder_account_unknown: refusal,
   list_too_long: refusal,
   results_not_ready: conflict,
+  log_proof_not_ready: conflict,
   terms_not_accepted: refusal,
   terms_changed: conflict,
   tick_size_in_use: conflict,

@@ -52,6 +52,7 @@ import * as settlements from '#contract/settlement/settlement.ts';
 import * as statistics from '#contract/statistic.ts';
 import * as templates from '#contract/template.ts';
 import * as ticks from '#contract/tick.ts';
+import * as transparencyLog from '#contract/transparency-log.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
 import { areaOfScope, isCompanyScope, isForApplications, type Area, type Scope } from '#domain/automation/scope.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -76,6 +77,7 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
     rooms,
     awards,
     records,
+    transparencyLog,
     releases,
   ],
   // A later area counts: restoring a sell order is a matter of the marketplace.

@@ -14,7 +14,8 @@ import {
 } from '#contract/company/webhook.ts';
 import { ATTEMPTS_MAX, FAILING_DAYS_MAX, COMPANY_EVENTS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
 import { notifyTimes } from '#server/auction-notice/notify-times.ts';
-import { webhookSender, isPublic, type SendWebhook, type WebhookReply } from '#server/automation/send-webhook.ts';
+import { webhookSender, type SendWebhook, type WebhookReply } from '#server/automation/send-webhook.ts';
+import { isPublic } from '#server/platform/http/public-address.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
 import { queueBidderWebhooks } from '#server/auction/auction-webhooks.ts';

@@ -45,6 +45,7 @@ async function findHealth(
     mails: { ...(await countMessages(db, 'email')), isSetUp: SMTP_URL !== undefined },
     texts: { ...(await countMessages(db, 'sms')), isSetUp: SMS_URL !== undefined },
     webhooks: await countDeliveries(db),
+    witnesses: await countWitnesses(db),
     auctionsOverdue: overdue,
     outages: await findOutages(db),
   };
@@ -117,6 +118,14 @@ async function countDeliveries(db: Db): Promise<ServiceStatus['webhooks']> {
         min(created_at) filter (where next_attempt_at is not null) as since,
         count(*) filter (where next_attempt_at is null and delivered_at is null and created_at > ${LAST_DAY})::int as "givenUp"
         from webhook_delivery where next_attempt_at is not null or created_at > ${LAST_DAY}) d`.execute(db);
+  return onlyOf(rows);
+}
+
+async function countWitnesses(db: Db): Promise<ServiceStatus['witnesses']> {
+  const { rows } = await sql<ServiceStatus['witnesses']>`
+    select count(*) filter (where problem in ('wentBack', 'inconsistent'))::int as refusing,
+      count(*) filter (where problem not in ('wentBack', 'inconsistent')
+        and problem_since < clock_timestamp() - interval '10 minutes')::int as failing from log_witness`.execute(db);
   return onlyOf(rows);
 }
 

@@ -7,6 +7,7 @@ import {
   draft,
   ended,
   live,
+  logged,
   liveWithBid,
   owned,
   paused,
@@ -81,6 +82,7 @@ const OF_USERS: Rows = {
   'GET /user/auctions/{id}/won-bids/export': user(ended),
   'GET /user/auctions/{id}/award-statement': user(ended),
   'GET /user/auctions/{id}/record': user(ended),
+  'GET /user/auctions/{id}/log-proof': user(logged),
   'PUT /auctions/{id}/watch': user(upcoming),
   'DELETE /auctions/{id}/watch': user(upcoming),
 };
@@ -182,6 +184,7 @@ const OF_BIDDERS: Rows = {
     body: ({ bidId }) => ({ bids: [{ bidId, quantity: 1 }], remark: 'agreed' }),
   }),
   'GET /admin/auctions/{id}/record': admin(ended),
+  'GET /admin/auctions/{id}/log-proof': admin(logged),
   'GET /admin/auctions/{id}/award-statement': admin(ended),
 };
 

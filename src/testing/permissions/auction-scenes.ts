@@ -1,6 +1,10 @@
 import { pauseAuction } from '#contract/bidding/conduct.ts';
 import { placeInitialBids } from '#contract/bidding/bidding.ts';
 import { requestAddItems, returnRequest } from '#contract/auction/change-request.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { loadRecordKey } from '#server/award/record-key.ts';
+import { appendHeads } from '#server/transparency-log/append-heads.ts';
+import { openLogKey } from '#server/transparency-log/log-key.ts';
 import { timeColumns } from '#server/auction/auction-rows.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import type { SetUp } from '#testing/permissions/row.ts';
@@ -79,6 +83,16 @@ const moved =
 export const live = moved(upcoming, -60, 3_600);
 export const liveWithBid = moved(withBid, -60, 3_600);
 export const ended = moved(withBid, -60, -30);
+
+/** Creates a closed auction whose last entry is in the public log. */
+export const logged: SetUp = async (stage, place, who) => {
+  const scene = await ended(stage, place, who);
+  const { db } = stage.w.database;
+  await stage.w.call(stage.people.admin, getResultAsAdmin, { params: { id: scene.id } });
+  const key = openLogKey('greenlot.test/log', await loadRecordKey(db, stage.w.identity.secret));
+  await appendHeads(db, { key, isThorough: true, publishes: true });
+  return scene;
+};
 
 export const paused: SetUp = async (stage, place, who) => {
   const scene = await live(stage, place, who);

@@ -100,6 +100,7 @@ export const SITE_MAP: readonly SitePage[] = [
     '/set-password',
     '/first-administrator',
     '/record',
+    '/log',
     '/retirement',
     '/retirement/$number',
     '/development/outbox',

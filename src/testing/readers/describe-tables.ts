@@ -132,6 +132,7 @@ const NARROWER: Readonly<Record<string, string>> = {
 const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'string',
   boolean: 'boolean',
+  bytea: 'Uint8Array',
   character: 'string',
   date: 'Day',
   'double precision': 'number',

@@ -7,6 +7,7 @@ import {
   getAwardStatementAsUser,
   type AuctionResultView,
 } from '#contract/award/award.ts';
+import { getLogProofAsAdmin, getLogProofAsUser } from '#contract/transparency-log.ts';
 import { getRecordAsAdmin, getRecordAsUser } from '#contract/award/record.ts';
 import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
 import { MenuList } from '#web/design/dialogs/menu-list.tsx';
@@ -77,6 +78,7 @@ function useFiles(role: Role, { auction: { id, title }, totals }: AuctionResultV
     load: () => apiFile(isAdmin ? exportWonBidsAsAdmin : exportWonBidsAsUser, { params, query: { format } }),
   });
   const record = isAdmin ? getRecordAsAdmin : getRecordAsUser;
+  const logProof = isAdmin ? getLogProofAsAdmin : getLogProofAsUser;
   const others: NamedDownload[] = [
     statementAs('xlsx'),
     ...(totals.soldQuantity > 0 ? [wonBidsAs('csv'), wonBidsAs('xlsx')] : []),
@@ -86,6 +88,7 @@ function useFiles(role: Role, { auction: { id, title }, totals }: AuctionResultV
       name: `record-${id}.pdf`,
       load: () => apiFile(record, { params, query: { format: 'pdf' } }),
     },
+    { label: say('result.logProof'), name: `record-${id}.tlog-proof`, load: () => apiFile(logProof, { params }) },
   ];
   return { statement: statementAs('pdf'), others };
 }

@@ -29,6 +29,7 @@ const status = (process: Partial<ProcessStatus>, rest: Partial<ServiceStatus> = 
   mails: QUEUE,
   texts: QUEUE,
   webhooks: { waiting: 0, since: null, givenUp: 0, failing: 0, disabled: 0 },
+  witnesses: { refusing: 0, failing: 0 },
   auctionsOverdue: 0,
   outages: [],
   ...rest,
@@ -64,4 +65,11 @@ it('reports what waits for more than ten minutes, was given up, or should be clo
   ]);
   // Without a configured sender, emails wait forever. This is not reported as a problem.
   expect(kindsOf({}, { mails: { ...late, isSetUp: false } })).toEqual([]);
+});
+
+it('reports witnesses that refuse to sign the public log, and those that are away', () => {
+  expect(problemsOf(status({}, { witnesses: { refusing: 1, failing: 2 } }))).toEqual([
+    { what: 'logRefused', count: 1 },
+    { what: 'witnessesAway', count: 2 },
+  ]);
 });

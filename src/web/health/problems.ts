@@ -35,6 +35,8 @@ const isLate = ({ since }: ServiceStatus['mails'] | ServiceStatus['webhooks'], {
 /** The problems of the whole service. Each function returns the number of cases; zero means no problem. */
 const OF_ALL = {
   overdue: ({ auctionsOverdue }) => auctionsOverdue,
+  logRefused: ({ witnesses }) => witnesses.refusing,
+  witnessesAway: ({ witnesses }) => witnesses.failing,
   mailsWait: (status) => (status.mails.isSetUp ? isLate(status.mails, status) * status.mails.waiting : 0),
   textsWait: (status) => (status.texts.isSetUp ? isLate(status.texts, status) * status.texts.waiting : 0),
   givenUp: ({ mails, texts }) => mails.givenUp + texts.givenUp,

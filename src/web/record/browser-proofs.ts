@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Proofs } from '#contract/award/judge-record.ts';
+import type { NoteCrypto } from '#domain/transparency/note.ts';
 
 /**
  * The browser's functions to verify records. The Web Crypto API would need HTTPS and a promise for each entry, so a
@@ -18,6 +19,18 @@ export const BROWSER_PROOFS: Proofs = {
   },
 };
 
+/** The browser's functions to verify signed notes of the public log. */
+export const BROWSER_NOTE_CRYPTO: NoteCrypto = {
+  sha256: (bytes) => sha256(bytes),
+  isSigned(message, { publicKey, signature }) {
+    try {
+      return ed25519.verify(signature, message, publicKey);
+    } catch {
+      return false;
+    }
+  },
+};
+
 /** Decodes base64url without padding. */
-const bytesOf = (text: string): Uint8Array =>
+export const bytesOf = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

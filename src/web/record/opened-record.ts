@@ -1,6 +1,7 @@
 import type { JudgedReceipts, ReceiptFault } from '#contract/award/judge-receipts.ts';
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
+import type { LogFaultKind, ProvenHead } from '#domain/transparency/log-proof.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { Fault, AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 
@@ -51,6 +52,7 @@ export type WorkerCalls = {
   see: { asked: { seq: number; itemId: ItemId }; answer: ReplayedState };
   /** Compares a file of receipts with the open record. */
   judge: { asked: { receipts: string }; answer: ReceiptFault | JudgedReceipts };
+  prove: { asked: { file: Blob; keys: readonly string[] }; answer: ProvenHead | LogFaultKind };
   find: { asked: { hashes: readonly string[] }; answer: readonly Receipt[] };
 };
 export type WorkerCallName = keyof WorkerCalls;

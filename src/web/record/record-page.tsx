@@ -12,6 +12,7 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { Awards, Items, Settings } from '#web/record/record-contents.tsx';
+import { ProofCheck } from '#web/record/proof-check.tsx';
 import { ReceiptCheck } from '#web/record/receipt-check.tsx';
 import { Replay } from '#web/record/replay.tsx';
 import { useOpenedRecord, type Opening, type RecordClient } from '#web/record/record-client.ts';
@@ -106,6 +107,7 @@ function Contents({ record, client }: { record: WholeRecord; client: RecordClien
     <>
       <Replay record={record} client={client} player={player} />
       <ReceiptCheck record={record} client={client} onShow={player.goTo} />
+      <ProofCheck client={client} />
       <Settings record={record} />
       <Items record={record} />
       <Awards record={record} />
@@ -159,7 +161,9 @@ function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void 
           event.currentTarget.value = '';
         }}
       />
-      <p className={css.quiet}>{say('record.whatItIs')}</p>
+      <p className={css.quiet}>
+        {say('record.whatItIs')} <Link to={paths.log}>{say('publicLog.link')}</Link>
+      </p>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import type { ReadRecord } from '#contract/award/record.ts';
 import { hasTypedReason, HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';
-import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
+import { judgeLogProof } from '#domain/transparency/log-proof.ts';
+import { readKey } from '#domain/transparency/note.ts';
+import { BROWSER_NOTE_CRYPTO, BROWSER_PROOFS, bytesOf } from '#web/record/browser-proofs.ts';
 import type {
   WorkerReply,
   WorkerRequest,
@@ -72,11 +74,32 @@ function find({ record }: Held, { hashes }: WorkerCalls['find']['asked']): Worke
   return [...wanted].map(([hash, found]) => ({ hash, found }));
 }
 
+/** Checks the log proof of the record, with the keys of the witnesses that the reader trusts. */
+async function prove(
+  { record: { head, lines }, seal: { publicKey } }: Held,
+  { file, keys }: WorkerCalls['prove']['asked'],
+): Promise<WorkerCalls['prove']['answer']> {
+  const last = lines.at(-1);
+  const witnesses = keys.flatMap((text) => {
+    const key = readKey(BROWSER_NOTE_CRYPTO.sha256, text);
+    return key?.type === 'witness' ? [key] : [];
+  });
+  const expected = {
+    head: { auctionId: head.auctionId, seq: last?.line.seq ?? 0, hash: last?.hash ?? '', at: last?.line.at ?? '' },
+    publicKey: bytesOf(publicKey),
+    witnesses,
+  };
+  // A malformed key is no witness that signed.
+  if (witnesses.length < keys.length) return 'noWitness';
+  return judgeLogProof(await file.text(), expected, BROWSER_NOTE_CRYPTO);
+}
+
 /** Computes the result of a call. Calls other than `open` need an open record. */
 async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');
   if (asked.name === 'judge') return judgeReceipts(asked.receipts, held, BROWSER_PROOFS);
+  if (asked.name === 'prove') return prove(held, asked);
   return asked.name === 'see' ? see(held, asked) : find(held, asked);
 }
 

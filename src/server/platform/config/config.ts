@@ -24,6 +24,7 @@ import {
   registryFaults,
   registrySettings,
 } from '#server/platform/config/config-registry.ts';
+import { logSettings } from '#server/platform/config/config-log.ts';
 import { outageRuleOf, outageSettings } from '#server/platform/config/config-outage.ts';
 import { traceSettings } from '#server/platform/config/config-traces.ts';
 import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
@@ -101,6 +102,7 @@ const environment = z.object({
   SMS_FROM: z.string().optional(),
   ...registrySettings,
   ...authoritySettings,
+  ...logSettings,
   ...brandSettings,
   /** Initial language of the screens. The default is the browser's language, or English with a language choice. */
   DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),

@@ -24,6 +24,8 @@ const LIMITS: readonly Limit[] = [
   { path: /\/retirements\/:number$/, perMinute: 60 },
   // A link with a token needs no caller, so the address is all that can be limited. Calendar services read many links.
   { path: /\/calendar\/:token\.ics$/, perMinute: 300 },
+  // Files of the log, which caches may keep. A watcher that begins reads two tiles for 256 entries.
+  { path: /^\/log\//, perMinute: 1_200 },
   // A list for anyone, which the page reads once.
   { path: /\/public-auctions$/, perMinute: 600 },
   // Calls with passwords, one-time codes or tokens. Hashing a password costs as much as a hundred reads.

@@ -113,6 +113,10 @@ const GAUGES: Readonly<Record<string, readonly [help: string, value: (figures: F
   ],
   greenlot_messages_waiting: ['Emails and text messages that are due and not sent.', ({ messages }) => messages],
   greenlot_webhooks_waiting: ['Webhook deliveries that are due and not sent.', ({ webhooks }) => webhooks],
+  greenlot_log_witnesses_refusing: [
+    'Witnesses that refuse to sign the public log, because it contradicts what they signed.',
+    ({ refusing }) => refusing,
+  ],
   greenlot_outages_total: ['Outages: times during which no process was available.', ({ outages }) => outages],
 };
 
@@ -144,7 +148,7 @@ function addGauges(registry: Registry, { db, figures, heartbeatAgeMs }: MetricsP
   };
 }
 
-type DatabaseCounts = { overdue: number; messages: number; webhooks: number; outages: number };
+type DatabaseCounts = { overdue: number; messages: number; webhooks: number; refusing: number; outages: number };
 
 async function readDatabaseCounts(db: Db): Promise<Partial<DatabaseCounts> & Pick<Figures, 'databaseSeconds'>> {
   const askedAtMs = performance.now();
@@ -155,6 +159,7 @@ async function readDatabaseCounts(db: Db): Promise<Partial<DatabaseCounts> & Pic
             and auction_end_time < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond')::int as overdue,
            (select count(*) from outbox where sent_at is null and next_attempt_at <= clock_timestamp())::int as messages,
            (select count(*) from webhook_delivery where next_attempt_at <= clock_timestamp())::int as webhooks,
+           (select count(*) from log_witness where problem in ('wentBack', 'inconsistent'))::int as refusing,
            (select count(*) from outage)::int as outages`.execute(db);
   const answer = await Promise.race([asked.catch(() => undefined), late.promise]);
   clearTimeout(timer);
