@@ -283,6 +283,8 @@ create table auction (
   settings_version integer not null default 1,
   -- For each setting that was ever changed, the settings_version that changed it last.
   setting_versions jsonb not null default '{}'::jsonb,
+  -- Hides the contents of history lines behind their hashes. Secret until the closing, then part of the record.
+  salt text default replace((gen_random_uuid())::text, '-'::text, ''::text),
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
@@ -303,6 +305,7 @@ create table auction (
   constraint auction_rehearsal_of_fkey FOREIGN KEY (rehearsal_of) REFERENCES auction(id),
   constraint auction_rehearsal_of_key UNIQUE (rehearsal_of),
   constraint auction_rules_version_check CHECK ((rules_version = ANY (ARRAY[1, 2]))),
+  constraint auction_salt_check CHECK ((salt ~ '^[0-9a-f]{32}$'::text)),
   constraint auction_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
   constraint auction_soft_close CHECK (((soft_close_minutes IS NULL) = (soft_close_max IS NULL))),
   constraint auction_soft_close_max_check CHECK (((soft_close_max >= 1) AND (soft_close_max <= 100))),
@@ -937,6 +940,23 @@ create table evidence (
 );
 CREATE INDEX evidence_unattached ON public.evidence USING btree (created_at) WHERE (attached_at IS NULL);
 
+-- The one-time link with which the first administrator of a new platform is created. One row at most.
+create table first_administrator_link (
+  -- Always true, so that there is only one row.
+  is_only boolean not null default true,
+  -- SHA-256 of the token in the link. The token itself is printed once and not stored.
+  token_hash character(64) not null,
+  -- The only address that may use the link. Null for the link of a starting server: then any address may.
+  email text,
+  -- Host of the server process that printed the link. Null if a command printed it.
+  host text,
+  -- Process id of the server that printed the link. Null if a command printed it.
+  pid integer,
+  expires_at timestamp(3) with time zone not null,
+  constraint first_administrator_link_is_only_check CHECK (is_only),
+  constraint first_administrator_link_pkey PRIMARY KEY (is_only)
+);
+
 -- Who a user is at a foreign OpenID provider.
 create table foreign_identity (
   issuer text not null,
@@ -1189,6 +1209,109 @@ create table ledger_entry (
 );
 CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
 CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
+
+-- Signed states of the log. A newer one deletes those that nobody has seen.
+create table log_checkpoint (
+  size integer not null,
+  origin text not null,
+  -- Origin, size and root, as c2sp.org/tlog-checkpoint specifies.
+  text text not null,
+  -- The line with the signature by the key of this deployment.
+  signature text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Witnesses are or were asked to sign it, so a newer state does not delete it.
+  is_asked boolean not null default false,
+  -- Since when anyone can read it. Null while the witnesses are asked.
+  published_at timestamp(3) with time zone,
+  constraint log_checkpoint_pkey PRIMARY KEY (size)
+);
+
+-- Signatures of witnesses on checkpoints.
+create table log_cosignature (
+  size integer not null,
+  -- Public key of the witness with its name, as c2sp.org/signed-note specifies.
+  witness text not null,
+  line text not null,
+  -- The time that the witness stated and signed.
+  signed_at timestamp(3) with time zone not null,
+  constraint log_cosignature_pkey PRIMARY KEY (size, witness),
+  constraint log_cosignature_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size) ON DELETE CASCADE
+);
+
+-- Entries of the log. No foreign key: an entry stays when its auction is deleted.
+create table log_entry (
+  "position" integer not null,
+  auction_id uuid not null,
+  -- Number of the line in the auction's history that was the last one.
+  seq integer not null,
+  -- The public text. It names the auction by the hash of its id.
+  entry text not null,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint log_entry_auction_id_seq_key UNIQUE (auction_id, seq),
+  constraint log_entry_pkey PRIMARY KEY ("position"),
+  constraint log_entry_position_check CHECK (("position" >= 0))
+);
+
+-- Hashes of the log's tree (RFC 6962). Level 0 has the entries; a hash of a higher level covers 256 of the level below.
+create table log_hash (
+  level smallint not null,
+  "position" integer not null,
+  hash bytea not null,
+  constraint log_hash_pkey PRIMARY KEY (level, "position")
+);
+
+-- The log of the heads of all auctions. It has one row. The process that appends holds its lock.
+create table log_tree (
+  only_row boolean not null default true,
+  -- Number of entries.
+  size integer not null default 0,
+  -- Until then, one process asks the witnesses, or no process asks again.
+  round_until timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint log_tree_only_row_check CHECK (only_row),
+  constraint log_tree_pkey PRIMARY KEY (only_row)
+);
+
+-- What this deployment knows of each witness that it asks.
+create table log_witness (
+  witness text not null,
+  -- Size of the last checkpoint that the witness signed; null: none yet.
+  size integer,
+  cosigned_at timestamp(3) with time zone,
+  -- Why the witness did not sign the last time; null: it did.
+  problem text,
+  problem_since timestamp(3) with time zone,
+  -- After a failed request, the witness is asked again from then on.
+  next_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint log_witness_pkey PRIMARY KEY (witness),
+  constraint log_witness_problem_check CHECK ((problem = ANY (ARRAY['unreachable'::text, 'unknownLog'::text, 'wentBack'::text, 'inconsistent'::text, 'wrongAnswer'::text])))
+);
+
+-- Edited texts of messages, the current version of each. A message without a row has its original text.
+create table message_text (
+  -- The name of the message, such as accountMail.invitation.
+  id text not null,
+  version integer not null,
+  -- By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it.
+  texts jsonb not null,
+  saved_by uuid,
+  saved_at timestamp(3) with time zone not null default now(),
+  constraint message_text_pkey PRIMARY KEY (id),
+  constraint message_text_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint message_text_version_check CHECK ((version >= 0))
+);
+
+-- Every saved version of edited texts of messages.
+create table message_text_version (
+  id text not null,
+  version integer not null,
+  texts jsonb not null,
+  saved_by uuid,
+  saved_at timestamp(3) with time zone not null default now(),
+  constraint message_text_version_id_fkey FOREIGN KEY (id) REFERENCES message_text(id),
+  constraint message_text_version_pkey PRIMARY KEY (id, version),
+  constraint message_text_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint message_text_version_version_check CHECK ((version > 0))
+);
 
 -- The migrations that this database has, kept by the migrator.
 create table migration (
@@ -2202,6 +2325,16 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.offered_business_types()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select offered_codes('businessTypes', 'types',
+    array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.offered_codes(setting text, member text, standard text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2211,6 +2344,15 @@ AS $function$
     (select array_agg(choice ->> 'code') from platform_setting, jsonb_array_elements(value -> member) choice
      where name = setting),
     standard)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.offered_countries()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])
 $function$
 
 
@@ -2232,22 +2374,36 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.refuse_unoffered()
+CREATE OR REPLACE FUNCTION public.refuse_unoffered_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  countries text[] := offered_countries();
+  types text[] := offered_business_types();
+  wrong record;
+begin
+  select country, business_type into wrong from added
+  where (country <> all (countries) or business_type <> all (types))
+    and not coalesce((to_jsonb(added) ->> 'is_simulated')::boolean, false)
+  limit 1;
+  if found then
+    raise check_violation using
+      message = format('the platform does not offer the country %s or the business type %s', wrong.country, wrong.business_type);
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_unoffered_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (tg_op = 'INSERT' or new.country <> old.country)
-    and new.country <> all (offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])) then
+  if (new.country <> old.country and new.country <> all (offered_countries()))
+    or (new.business_type <> old.business_type and new.business_type <> all (offered_business_types())) then
     raise check_violation using
-      message = format('the platform does not offer the country %s', new.country), constraint = 'country_offered';
-  end if;
-  if (tg_op = 'INSERT' or new.business_type <> old.business_type)
-    and new.business_type <> all (offered_codes('businessTypes', 'types',
-      array['Generator', 'Developer', 'Utility', 'Trader', 'CorporateBuyer', 'Government', 'Other'])) then
-    raise check_violation using
-      message = format('the platform does not offer the business type %s', new.business_type),
-      constraint = 'business_type_offered';
+      message = format('the platform does not offer the country %s or the business type %s', new.country, new.business_type);
   end if;
   return new;
 end $function$
@@ -2354,6 +2510,8 @@ CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.item_chang
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
 
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.message_text FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.platform_setting FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('name');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.registry_retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
@@ -2394,9 +2552,13 @@ CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder
 
 CREATE TRIGGER refuse_reopened BEFORE UPDATE OF status ON public.company_registration FOR EACH ROW WHEN ((old.status = 'Rejected'::text)) EXECUTE FUNCTION refuse_erased();
 
-CREATE TRIGGER refuse_unoffered BEFORE INSERT OR UPDATE OF country, business_type ON public.account FOR EACH ROW WHEN ((NOT new.is_simulated)) EXECUTE FUNCTION refuse_unoffered();
+CREATE TRIGGER refuse_unoffered_insert AFTER INSERT ON public.account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unoffered_insert();
 
-CREATE TRIGGER refuse_unoffered BEFORE INSERT OR UPDATE OF country, business_type ON public.company_registration FOR EACH ROW EXECUTE FUNCTION refuse_unoffered();
+CREATE TRIGGER refuse_unoffered_insert AFTER INSERT ON public.company_registration REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unoffered_insert();
+
+CREATE TRIGGER refuse_unoffered_update BEFORE UPDATE OF country, business_type ON public.account FOR EACH ROW WHEN (((new.country <> old.country) OR (new.business_type <> old.business_type))) EXECUTE FUNCTION refuse_unoffered_update();
+
+CREATE TRIGGER refuse_unoffered_update BEFORE UPDATE OF country, business_type ON public.company_registration FOR EACH ROW WHEN (((new.country <> old.country) OR (new.business_type <> old.business_type))) EXECUTE FUNCTION refuse_unoffered_update();
 
 CREATE TRIGGER stamp_change AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION stamp_change('invoice', 'id', 'id');
 

@@ -95,7 +95,12 @@ const AREAS: Readonly<Record<Area, readonly object[]>> = {
   companies: [companies, companyImports, registrations],
   statistics: [statistics, priceHistory],
   templates: [templates],
-  audit: [audit, health, { listMessagesSent, getMessageHealth, listMessageTexts, getMessageText }, { listApprovals: approvals.listApprovals }],
+  audit: [
+    audit,
+    health,
+    { listMessagesSent, getMessageHealth, listMessageTexts, getMessageText },
+    { listApprovals: approvals.listApprovals },
+  ],
 };
 
 /** Calls that every program may make. */

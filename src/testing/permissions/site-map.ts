@@ -170,13 +170,22 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['administrators', 'approvals', 'platform', 'audit-trail', 'audit-trail/$id', 'deleted', 'status', 'mails', 'message-texts', 'message-texts/$id'].map(
-    (segment): SitePage => ({
-      path: `/admin/${segment}`,
-      guard: 'admin',
-      section: 'operation',
-    }),
-  ),
+  ...[
+    'administrators',
+    'approvals',
+    'platform',
+    'audit-trail',
+    'audit-trail/$id',
+    'deleted',
+    'status',
+    'mails',
+    'message-texts',
+    'message-texts/$id',
+  ].map((segment): SitePage => ({
+    path: `/admin/${segment}`,
+    guard: 'admin',
+    section: 'operation',
+  })),
 ];
 
 const ADMITS: Record<Guard, readonly Caller[]> = {

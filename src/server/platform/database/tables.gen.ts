@@ -299,6 +299,8 @@ export type Tables = {
     settings_version: Generated<number>;
     /** For each setting that was ever changed, the settings_version that changed it last. */
     setting_versions: ColumnType<unknown, string | undefined, string>;
+    /** Hides the contents of history lines behind their hashes. Secret until the closing, then part of the record. */
+    salt: string | null;
   };
   /** What is auctioned: a quantity of RECs of one country, fuel type and vintage. */
   auction_item: {
@@ -708,6 +710,20 @@ export type Tables = {
     /** Null: nothing names the file yet. The cleanup deletes it after a day. */
     attached_at: Time | null;
   };
+  /** The one-time link with which the first administrator of a new platform is created. One row at most. */
+  first_administrator_link: {
+    /** Always true, so that there is only one row. */
+    is_only: Generated<boolean>;
+    /** SHA-256 of the token in the link. The token itself is printed once and not stored. */
+    token_hash: string;
+    /** The only address that may use the link. Null for the link of a starting server: then any address may. */
+    email: string | null;
+    /** Host of the server process that printed the link. Null if a command printed it. */
+    host: string | null;
+    /** Process id of the server that printed the link. Null if a command printed it. */
+    pid: number | null;
+    expires_at: Time;
+  };
   /** Who a user is at a foreign OpenID provider. */
   foreign_identity: {
     issuer: string;
@@ -872,6 +888,83 @@ export type Tables = {
     /** Null: the clock did it. */
     made_by: string | null;
     remark: Generated<string>;
+  };
+  /** Signed states of the log. A newer one deletes those that nobody has seen. */
+  log_checkpoint: {
+    size: number;
+    origin: string;
+    /** Origin, size and root, as c2sp.org/tlog-checkpoint specifies. */
+    text: string;
+    /** The line with the signature by the key of this deployment. */
+    signature: string;
+    created_at: DefaultTime;
+    /** Witnesses are or were asked to sign it, so a newer state does not delete it. */
+    is_asked: Generated<boolean>;
+    /** Since when anyone can read it. Null while the witnesses are asked. */
+    published_at: Time | null;
+  };
+  /** Signatures of witnesses on checkpoints. */
+  log_cosignature: {
+    size: number;
+    /** Public key of the witness with its name, as c2sp.org/signed-note specifies. */
+    witness: string;
+    line: string;
+    /** The time that the witness stated and signed. */
+    signed_at: Time;
+  };
+  /** Entries of the log. No foreign key: an entry stays when its auction is deleted. */
+  log_entry: {
+    position: number;
+    auction_id: string;
+    /** Number of the line in the auction's history that was the last one. */
+    seq: number;
+    /** The public text. It names the auction by the hash of its id. */
+    entry: string;
+    at: DefaultTime;
+  };
+  /** Hashes of the log's tree (RFC 6962). Level 0 has the entries; a hash of a higher level covers 256 of the level below. */
+  log_hash: {
+    level: number;
+    position: number;
+    hash: Uint8Array;
+  };
+  /** The log of the heads of all auctions. It has one row. The process that appends holds its lock. */
+  log_tree: {
+    only_row: Generated<boolean>;
+    /** Number of entries. */
+    size: Generated<number>;
+    /** Until then, one process asks the witnesses, or no process asks again. */
+    round_until: DefaultTime;
+  };
+  /** What this deployment knows of each witness that it asks. */
+  log_witness: {
+    witness: string;
+    /** Size of the last checkpoint that the witness signed; null: none yet. */
+    size: number | null;
+    cosigned_at: Time | null;
+    /** Why the witness did not sign the last time; null: it did. */
+    problem: string | null;
+    problem_since: Time | null;
+    /** After a failed request, the witness is asked again from then on. */
+    next_at: DefaultTime;
+  };
+  /** Edited texts of messages, the current version of each. A message without a row has its original text. */
+  message_text: {
+    /** The name of the message, such as accountMail.invitation. */
+    id: string;
+    version: number;
+    /** By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it. */
+    texts: Json<unknown>;
+    saved_by: string | null;
+    saved_at: DefaultTime;
+  };
+  /** Every saved version of edited texts of messages. */
+  message_text_version: {
+    id: string;
+    version: number;
+    texts: Json<unknown>;
+    saved_by: string | null;
+    saved_at: DefaultTime;
   };
   /** Something that a person is told in the application, and later by mail if it is still unread. */
   notice: {
