@@ -19,7 +19,7 @@ beforeAll(async () => {
   const settings = { VARIANT: 'GLOBAL', GREENLOT_DATA: folder.path };
   near = await world(settings);
   far = await worldOn(await openDatabase({ url: near.url ?? '' }), near.url, settings);
-  owner = await near.signedIn({ role: 'Admin', email: 'owner@example.com' });
+  owner = await near.signedIn({ role: 'Admin' });
 });
 afterAll(async () => {
   await far.end();

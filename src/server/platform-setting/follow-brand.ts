@@ -25,12 +25,11 @@ export async function followBrand(
   let brand = config.brand;
   let reading = Promise.resolve();
   // Reads run one after the other, so that an older result never replaces a newer one.
+  const readOnce = async (): Promise<void> => {
+    brand = await brandIn(database.db, config);
+  };
   const read = (): Promise<void> => {
-    reading = reading
-      .catch(() => undefined)
-      .then(async () => {
-        brand = await brandIn(database.db, config);
-      });
+    reading = reading.catch(() => undefined).then(readOnce);
     return reading;
   };
   const readAgain = (): void => void read().catch(failed);

@@ -37,7 +37,7 @@ test('an owner changes name, color and logo, and another process shows them on s
 
     await test.step('a bad color and a bad file are refused at their place', async () => {
       await page.getByLabel('Color', { exact: true }).fill('green');
-      await page.getByRole('button', { name: 'Save brand' }).click();
+      await page.getByRole('button', { name: 'Save name and look' }).click();
       await expect(page.getByText('Enter a color such as #0b7a5b')).toBeVisible();
       await choose(page, 'Upload logo', 'no image');
       await expect(logo.getByRole('alert')).toContainText('.svg, .png, .webp');
@@ -49,7 +49,7 @@ test('an owner changes name, color and logo, and another process shows them on s
       await expect(page.getByText(/^Button: contrast/).first()).toBeVisible();
       for (const text of await page.getByText(/: contrast/).allTextContents())
         expect(Number(/[\d.]+$/.exec(text)?.[0])).toBeGreaterThanOrEqual(4.5);
-      await page.getByRole('button', { name: 'Save brand' }).click();
+      await page.getByRole('button', { name: 'Save name and look' }).click();
       await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', railOf(COLOR));
       await expect(
         page
@@ -59,6 +59,8 @@ test('an owner changes name, color and logo, and another process shows them on s
       ).toBeVisible();
       await choose(page, 'Upload logo', LOGO);
       await expect(logo.getByRole('img')).toHaveAttribute('src', /^\/brand\/uploaded\//);
+      const heightOf = () => logo.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalHeight);
+      await expect.poll(heightOf).toBe(192);
     });
 
     await test.step('another process has them on the sign-in page', async () => {
@@ -67,7 +69,6 @@ test('an owner changes name, color and logo, and another process shows them on s
       await expect(theirs).toHaveTitle(/Suria/);
       const shown = theirs.getByRole('img', { name: 'Suria' }).first();
       await expect(shown).toHaveAttribute('src', (await logo.getByRole('img').getAttribute('src')) ?? '');
-      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(192);
     });
 
     await test.step('the other process sends an email with them', async () => {
@@ -84,7 +85,7 @@ test('an owner changes name, color and logo, and another process shows them on s
       await logo.getByRole('button', { name: 'Use default logo' }).click();
       await page.getByLabel('Name', { exact: true }).fill('');
       await page.getByLabel('Color', { exact: true }).fill('');
-      await page.getByRole('button', { name: 'Save brand' }).click();
+      await page.getByRole('button', { name: 'Save name and look' }).click();
       await expect(logo.getByRole('img')).toHaveAttribute('src', '/logo-tnbx.svg');
     });
   } finally {
