@@ -1,9 +1,9 @@
 // `npm run phrases`: declares the phrase catalogs as types, so that a wrong key or a missing argument does not compile.
 // The declarations are necessary because TypeScript types the texts in a JSON file only as strings. With --check, the
-// command only tells whether the declarations are current.
+// command only tells whether the declarations are current. With --review and the code of a language, it lists the phrases
+// that a translator has to look at, and writes nothing.
 import { readFile, writeFile } from 'node:fs/promises';
-
-type Phrases = { [key: string]: string | Phrases };
+import { phrasesToReview, type Phrases } from './review-phrases.ts';
 
 const folder = new URL('../src/phrases/', import.meta.url);
 const readCatalogue = async (language: string): Promise<Phrases> =>
@@ -23,7 +23,14 @@ function inWordsOf(words: Phrases, keys: Phrases): Phrases {
 }
 
 const english = await readCatalogue('en');
-for (const language of ['en', 'zh']) {
+const { 1: reviewed } = process.argv.slice(process.argv.indexOf('--review'));
+const isReview = process.argv.includes('--review');
+if (isReview) {
+  if (reviewed === undefined) throw new Error('Usage: npm run phrases -- --review LANGUAGE');
+  for (const { key, english: text, why } of phrasesToReview(english, await readCatalogue(reviewed)))
+    console.log(`${why}\t${key}\t${text}`);
+}
+for (const language of isReview ? [] : ['en', 'zh']) {
   const declaration = new URL(`${language}.d.json.ts`, folder);
   const phrases = JSON.stringify(inWordsOf(english, await readCatalogue(language)), null, 2);
   const wanted = `// Written by \`npm run phrases\`.\ndeclare const catalogue: ${phrases};\nexport = catalogue;\n`;
