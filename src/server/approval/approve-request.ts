@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { approveApproval } from '#contract/approval.ts';
+import type { approveApproval } from '#contract/approval.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
 import { areaOfRequest, nameOfOperation } from '#server/approval/approvable-calls.ts';
 import { settleRequest } from '#server/approval/announce-request.ts';
