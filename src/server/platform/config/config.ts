@@ -160,7 +160,6 @@ export function readConfig(env: Environment = process.env) {
     values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined);
   return {
     ...values,
-    /** The brand. In a server, it always has the values that an owner has set (decision 127). */
     brand: brandOf(values),
     isProduction,
     isDemo,
