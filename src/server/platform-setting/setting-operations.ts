@@ -14,7 +14,6 @@ import { storedSetting, storeSetting } from '#server/platform-setting/stored-set
 
 /** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
 export const settingOperations = (parts: BrandParts): Operation[] => [
-  ...brandOperations(parts),
   operation(
     getPlatformSettings,
     async ({ db }) =>
@@ -32,4 +31,5 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
     refuseFields(judgeBusinessTypes(body));
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
   }),
+  ...brandOperations(parts),
 ];

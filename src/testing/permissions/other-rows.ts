@@ -209,10 +209,10 @@ const OTHERS: Rows = {
   'POST /admin/administrators/{id}/second-factor-reset': { places: THERE_OR_NOT, setUp: administrator },
   // The version is one that nobody has seen, so the callers do not depend on their order.
   'PUT /admin/platform-settings/regions': { body: () => ({ ...REGIONS, version: -1 }) },
+  'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: -1 }) },
   'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: -1 }) },
   'PUT /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' }, form: formOf(({ png }) => png) },
   'DELETE /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' } },
-  'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: -1 }) },
   'POST /admin/tick-sizes': { body: () => A_TICK },
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },

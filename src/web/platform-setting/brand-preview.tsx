@@ -5,6 +5,8 @@ import css from './brand-preview.module.css';
 /** Lightness of the surface and of the quiet text, as in the theme. */
 const NEUTRAL = { light: [1, 0.49], dark: [0.18, 0.74] } as const;
 
+const WHITE = hexOf({ l: 1, c: 0, h: 0 });
+
 type Scheme = keyof typeof NEUTRAL;
 type Pair = { readonly text: PhraseKey; readonly ink: string; readonly ground: string };
 
@@ -12,11 +14,11 @@ type Pair = { readonly text: PhraseKey; readonly ink: string; readonly ground: s
 function pairsOf(color: string, scheme: Scheme): Pair[] {
   const shades = shadesOf(color);
   const [neutral] = neutralsOf(color, NEUTRAL[scheme], 0.01);
-  const surface = scheme === 'light' ? '#ffffff' : neutral;
+  const surface = scheme === 'light' ? WHITE : neutral;
   const { c, h } = oklchOf(color);
   return [
     { text: 'platform.previewMenu', ink: hexOf({ l: 0.9, c: c * 0.12, h }), ground: railOf(color) },
-    { text: 'platform.previewButton', ink: '#ffffff', ground: shades[7] },
+    { text: 'platform.previewButton', ink: WHITE, ground: shades[7] },
     { text: 'platform.previewLink', ink: scheme === 'light' ? shades[8] : shades[4], ground: surface },
   ];
 }

@@ -56,13 +56,13 @@ export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
 const fileOf = ({ BRAND_FOLDER }: BrandSettings, picture: keyof typeof FILES): string | undefined =>
   BRAND_FOLDER === undefined ? undefined : FILES[picture].find((file) => existsSync(join(BRAND_FOLDER, file)));
 
-/** What an owner has set on a page. */
+/** The values that an owner has set on a page. */
 export type OwnBrand = { readonly brand: BrandSetting; readonly images: BrandImages };
 const NOTHING_SET: OwnBrand = { brand: NO_BRAND, images: NO_IMAGES };
 
 /**
- * Returns the brand. What an owner has set comes first, then the settings of the deployment, then the variant. A brand
- * with its own name never gets the logo or icon of the variant's brand.
+ * Returns the brand. Values that an owner has set come first, then the settings of the deployment, then the variant. A
+ * brand with its own name never gets the logo or icon of the variant's brand.
  */
 export function brandOf(settings: BrandSettings, { brand: set, images }: OwnBrand = NOTHING_SET): Brand {
   const own = set.name || settings.BRAND_NAME;
