@@ -175,7 +175,7 @@ test('from an empty database to the first closed auction, by screens and emails 
       await admin.getByRole('link', { name: 'Name the platform and choose its look' }).click();
       await admin.getByLabel('Name', { exact: true }).fill('Suria Certificates');
       await admin.getByLabel('Color', { exact: true }).fill('#0b7a5b');
-      await admin.getByRole('button', { name: 'Save brand' }).click();
+      await admin.getByRole('button', { name: 'Save name and look' }).click();
       await expect(admin.getByText('Platform settings saved')).toBeVisible();
       await isDone('Name the platform and choose its look');
       await step('Publish terms and a privacy policy').getByRole('link').click();
