@@ -1150,7 +1150,7 @@ CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
 
 -- Edited texts of messages, the current version of each. A message without a row has its original text.
 create table message_text (
-  -- The name of the message, such as accountMail.invitation.
+  -- The name of the message, such as accountMail_invitation.
   id text not null,
   version integer not null,
   -- By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it.

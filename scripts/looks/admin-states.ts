@@ -11,6 +11,11 @@ Malaysia,Solar,2025,many,2,1`;
 
 const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
   { name: 'admin.menu~phone', path: () => '/admin/dashboard', only: 'phone', prepare: openDialog('Open menu') },
+  {
+    name: 'admin.message-texts.id~preview',
+    path: ({ messageText }) => `/admin/message-texts/${messageText}`,
+    prepare: press('Show preview', 'figure'),
+  },
   { name: 'admin.upcoming~nothing', path: () => '/admin/upcoming?search=zzzz' },
   { name: 'admin.update~items', path: ({ upcoming }) => `/admin/update/${upcoming}`, prepare: press(/^Items/) },
   {

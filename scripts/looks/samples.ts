@@ -20,6 +20,7 @@ export async function findSamples(stage: Stage) {
       sql`select id from settlement where ${company} in (buyer_account_id, seller_account_id) order by id limit 1`,
     ),
     auditLine: await actAsAdmin(db),
+    messageText: 'accountMail_invitation',
     template: await findOne(db, sql`select id from template where template_type = 'TermsAndConditions' limit 1`),
   };
 }
@@ -87,6 +88,7 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
   '/admin/business-account/$id': ['account'],
   '/admin/template-management/edit/$id': ['template'],
   '/admin/audit-trail/$id': ['auditLine'],
+  '/admin/message-texts/$id': ['messageText'],
 };
 
 /**
