@@ -20,7 +20,8 @@ const PART = /^(.+?)(Subject|Body|Text|Line|Unnamed)$/;
  */
 export function partOf(phrase: string, all: ReadonlySet<string>): { readonly id: string; readonly part: string } {
   const names = phrase.split('.');
-  const [group = '', last = ''] = [names.slice(0, -1).join('.'), names.at(-1)];
+  const group = names.slice(0, -1).join('.');
+  const last = names.at(-1) ?? '';
   if (names.length > 2 || all.has(`${group}.subject`)) return { id: idOf(group), part: last };
   const [, start, part] = PART.exec(last) ?? [];
   return start && part
