@@ -7,7 +7,7 @@ create table message_text (
   saved_at timestamptz(3) not null default now()
 );
 comment on table message_text is 'Edited texts of messages, the current version of each. A message without a row has its original text.';
-comment on column message_text.id is 'The name of the message, such as accountMail.invitation.';
+comment on column message_text.id is 'The name of the message, such as accountMail_invitation.';
 comment on column message_text.texts is 'By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it.';
 create table message_text_version (
   id text not null references message_text (id),

@@ -24,6 +24,11 @@ const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
     path: ({ upcoming }) => `/admin/add-bidders/${upcoming}`,
     prepare: openDialog(/^Change company/),
   },
+  {
+    name: 'admin.message-texts.id~preview',
+    path: ({ messageText }) => `/admin/message-texts/${messageText}`,
+    prepare: press('Show preview', 'figure'),
+  },
   { name: 'admin.upcoming~nothing', path: () => '/admin/upcoming?search=zzzz' },
   { name: 'admin.update~items', path: ({ upcoming }) => `/admin/update/${upcoming}`, prepare: press(/^Items/) },
   {

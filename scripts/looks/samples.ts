@@ -21,6 +21,7 @@ export async function findSamples(stage: Stage) {
     ),
     auditLine: await actAsAdmin(db),
     deleted: await deleteTwo(db),
+    messageText: 'accountMail_invitation',
     template: await findOne(db, sql`select id from template where template_type = 'TermsAndConditions' limit 1`),
   };
 }
@@ -98,6 +99,7 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
   '/admin/business-account/$id': ['account'],
   '/admin/template-management/edit/$id': ['template'],
   '/admin/audit-trail/$id': ['auditLine'],
+  '/admin/message-texts/$id': ['messageText'],
 };
 
 /**

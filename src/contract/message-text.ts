@@ -10,7 +10,7 @@ import { MESSAGE_TEXT_REFUSALS } from '#domain/notice/message-text.ts';
 const inLanguages = z.strictObject({ en: z.string(), zh: z.string() });
 
 const listedSchema = z.strictObject({
-  /** Such as `accountMail.invitation`. */
+  /** Such as `accountMail_invitation`. */
   id: z.string(),
   kind: z.enum(MESSAGE_KINDS),
   /** The subject, or the text of a message without a subject, as it is sent now. */
@@ -67,8 +67,8 @@ const messageTextSchema = z.strictObject({
 });
 export type MessageText = z.output<typeof messageTextSchema>;
 
-/** The id of a message, such as `accountMail.invitation`. */
-const params = z.strictObject({ textId: z.string().check(z.regex(/^[a-zA-Z.-]{1,60}$/)) });
+/** The id of a message, such as `accountMail_invitation`. */
+const params = z.strictObject({ textId: z.string().check(z.regex(/^[a-zA-Z_-]{1,60}$/)) });
 
 export const getMessageText = route('GET /admin/message-texts/{textId}', {
   summary: 'The texts of a message in each language, with originals, placeholders and versions',

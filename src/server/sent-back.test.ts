@@ -147,7 +147,7 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     to: `/admin/tick-sizes/${tick.id}`,
     find: firstOf,
   }),
-  '/admin/message-texts/{textId}': () => ({ who: admin, from: '/admin/message-texts/mail.code' }),
+  '/admin/message-texts/{textId}': () => ({ who: admin, from: '/admin/message-texts/mail_code' }),
   '/admin/sell-orders/{id}': () => ({ who: admin, from: `/admin/sell-orders/${orderId}` }),
   '/admin/sell-orders/{id}/items/{itemId}': async () => {
     const from = `/admin/sell-orders/${orderId}`;

@@ -54,9 +54,9 @@ describe('edited texts of messages', () => {
 
   it('knows which phrases are parts of one message', () => {
     const all = new Set(['mail.codeSubject', 'mail.codeBody', 'a.subject', 'a.line']);
-    expect(partOf('mail.codeBody', all)).toEqual({ id: 'mail.code', part: 'body' });
-    expect(partOf('accountMail.ended.keys', all)).toEqual({ id: 'accountMail.ended', part: 'keys' });
+    expect(partOf('mail.codeBody', all)).toEqual({ id: 'mail_code', part: 'body' });
+    expect(partOf('accountMail.ended.keys', all)).toEqual({ id: 'accountMail_ended', part: 'keys' });
     expect(partOf('a.line', all)).toEqual({ id: 'a', part: 'line' });
-    expect(partOf('mail.items', all)).toEqual({ id: 'mail.items', part: 'text' });
+    expect(partOf('mail.items', all)).toEqual({ id: 'mail_items', part: 'text' });
   });
 });

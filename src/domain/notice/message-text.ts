@@ -14,14 +14,22 @@ export const isMessageText = (phrase: string): boolean => OF_MESSAGES.test(phras
 /** Matches a phrase that is a part of the message with the name before it. */
 const PART = /^(.+?)(Subject|Body|Text|Line|Unnamed)$/;
 
-/** Returns the message of a phrase, and which part of it the phrase is. */
+/**
+ * Returns the id of a phrase's message, such as `accountMail_invitation`, and which part of it the phrase is. An id has no
+ * dot, because an address with a dot names a file.
+ */
 export function partOf(phrase: string, all: ReadonlySet<string>): { readonly id: string; readonly part: string } {
   const names = phrase.split('.');
-  const [group = '', last = ''] = [names.slice(0, -1).join('.'), names.at(-1)];
-  if (names.length > 2 || all.has(`${group}.subject`)) return { id: group, part: last };
+  const group = names.slice(0, -1).join('.');
+  const last = names.at(-1) ?? '';
+  if (names.length > 2 || all.has(`${group}.subject`)) return { id: idOf(group), part: last };
   const [, start, part] = PART.exec(last) ?? [];
-  return start && part ? { id: `${group}.${start}`, part: part.toLowerCase() } : { id: phrase, part: 'text' };
+  return start && part
+    ? { id: idOf(`${group}.${start}`), part: part.toLowerCase() }
+    : { id: idOf(phrase), part: 'text' };
 }
+
+const idOf = (name: string): string => name.replaceAll('.', '_');
 
 export const isSubject = (part: string): boolean => /subject$/i.test(part);
 
@@ -61,7 +69,7 @@ const KINDS: Readonly<Record<string, MessageKind>> = {
 
 /** Returns the kind of a message. Messages without an entry are of the kind `other`; a test allows none. */
 export function kindOfText(id: string): MessageKind {
-  const starts = Object.keys(KINDS).filter((start) => id.startsWith(start));
+  const starts = Object.keys(KINDS).filter((start) => id.startsWith(idOf(start)));
   const longest = starts.reduce((found, start) => (start.length > found.length ? start : found), '');
   return KINDS[longest] ?? 'other';
 }

@@ -134,7 +134,7 @@ function previewsOf(message: EditableMessage, texts: EditedTexts, { brand, publi
     const subject = shown(message.parts.find(({ part }) => isSubject(part))?.part);
     return shownParts.map(({ part, rules }) => {
       const body = rules.isSubject ? '' : shown(part);
-      const isSms = message.id === 'mail.code' && part === 'text';
+      const isSms = message.id === 'mail_code' && part === 'text';
       return { language, part, subject, ...(isSms ? { text: body, html: '' } : renderMail(brand, publicUrl, body)) };
     });
   });

@@ -75,7 +75,7 @@ test('every subject and body that the server writes is a text that owners can ed
 });
 
 test('an edited invitation is sent in the next message, and the original after going back', async () => {
-  const textId = 'accountMail.administrator';
+  const textId = 'accountMail_administrator';
   const invite = async (username: string) => {
     const body = { username, email: `${username}@example.test`, roles: ['auditor' as const] };
     expect((await w.call(owner, inviteAdministrator, { body })).code).toBe('Success');
@@ -111,9 +111,9 @@ test('an edited invitation is sent in the next message, and the original after g
 });
 
 test('an owner who saw an older version gets 409 with the version', async () => {
-  const body = await changed('bidderMail.live', 'zh', 'subject', '正在进行：{title}！');
-  expect((await save('bidderMail.live', body)).code).toBe('Success');
-  expect(await save('bidderMail.live', body)).toMatchObject({
+  const body = await changed('bidderMail_live', 'zh', 'subject', '正在进行：{title}！');
+  expect((await save('bidderMail_live', body)).code).toBe('Success');
+  expect(await save('bidderMail_live', body)).toMatchObject({
     status: 409,
     code: 'settings_changed',
     params: { version: 1 },
@@ -129,26 +129,26 @@ test.each([
   ['Code {password}', 'text_placeholder_unknown'],
   ['{brand, plural, other {x}}', 'text_placeholder_form'],
 ] as const)('refuses the subject %j with %s, when saving and in the preview', async (text, code) => {
-  const body = await changed('mail.code', 'zh', 'subject', text);
-  const answer = await save('mail.code', body);
+  const body = await changed('mail_code', 'zh', 'subject', text);
+  const answer = await save('mail_code', body);
   expect(answer).toMatchObject({ status: 422, fields: { 'zh.subject': { code } } });
   const preview = await w.call(owner, previewMessageText, {
-    params: { textId: 'mail.code' },
+    params: { textId: 'mail_code' },
     body: { texts: body.texts },
   });
   expect(preview.fields).toMatchObject({ 'zh.subject': { code } });
 });
 
 test('a text must keep its code, and a message that does not exist has no texts', async () => {
-  const answer = await save('mail.code', await changed('mail.code', 'en', 'body', 'Hello {name}'));
+  const answer = await save('mail_code', await changed('mail_code', 'en', 'body', 'Hello {name}'));
   expect(answer.fields).toMatchObject({ 'en.body': { code: 'text_placeholder_missing', params: { name: '{code}' } } });
-  expect((await w.call(owner, getMessageText, { params: { textId: 'mail.none' } })).code).toBe('not_found');
+  expect((await w.call(owner, getMessageText, { params: { textId: 'mail_none' } })).code).toBe('not_found');
 });
 
 test('a preview shows the frame with escaped text, in both languages, and stores nothing', async () => {
-  const { texts } = await changed('accountMail.invitation', 'en', 'body', '<script>{inviter}</script>');
+  const { texts } = await changed('accountMail_invitation', 'en', 'body', '<script>{inviter}</script>');
   const answer = await w.call(owner, previewMessageText, {
-    params: { textId: 'accountMail.invitation' },
+    params: { textId: 'accountMail_invitation' },
     body: { texts },
   });
   const [english, chinese] = answer.data.previews;
@@ -159,15 +159,15 @@ test('a preview shows the frame with escaped text, in both languages, and stores
   });
   expect(english?.html).toContain('&lt;script&gt;Anna Tan&lt;/script&gt;');
   expect(chinese).toMatchObject({ language: 'zh', subject: expect.stringContaining('陈安娜') as unknown });
-  expect((await read('accountMail.invitation')).version).toBe(0);
+  expect((await read('accountMail_invitation')).version).toBe(0);
 });
 
 test('after an upgrade, an edited text that was made from an older original says so; one that misses its code is not used', async () => {
-  await save('mail.passwordChanged', await changed('mail.passwordChanged', 'en', 'subject', 'New password'));
+  await save('mail_passwordChanged', await changed('mail_passwordChanged', 'en', 'subject', 'New password'));
   const older = { 'mail.passwordChangedSubject': { text: 'New password', original: 'Old words' } };
   const texts = JSON.stringify({ en: older, zh: {} } satisfies EditedTexts);
-  await w.database.db.updateTable('message_text').set({ texts }).where('id', '=', 'mail.passwordChanged').execute();
-  const { isOutdated, parts } = await read('mail.passwordChanged');
+  await w.database.db.updateTable('message_text').set({ texts }).where('id', '=', 'mail_passwordChanged').execute();
+  const { isOutdated, parts } = await read('mail_passwordChanged');
   expect(isOutdated).toBe(true);
   expect(parts[0]?.olderOriginals).toEqual({ en: 'Old words', zh: null });
 });

@@ -175,7 +175,7 @@ const deletedSellOrder: SetUp = async ({ w, people }) => {
 };
 
 const PERIOD = `?from=2026-01-01&to=2026-02-01`;
-const A_TEXT = { textId: 'message.test' } as const;
+const A_TEXT = { textId: 'message_test' } as const;
 const WORDS = { subject: 'Test', body: 'It works' };
 const TEXTS = { en: WORDS, zh: WORDS };
 

@@ -116,7 +116,7 @@ export function hrefOf({ path, search = '' }: SitePage, made: Everything): strin
     [/marketplace/, made.sellOrder],
     [/template/, made.template],
     [/audit-trail/, made.auditLine],
-    [/message-texts/, 'accountMail.invitation'],
+    [/message-texts/, 'accountMail_invitation'],
   ];
   const id = ids.find(([about]) => about.test(path))?.[1] ?? randomUUID();
   return path.replaceAll(/\$\w+/g, id) + search;

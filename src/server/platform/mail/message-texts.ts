@@ -117,5 +117,5 @@ export function wordsWith(texts: TextsInUse, language: Language, used?: (text: s
     if (used && isMessageText(phrase)) used(text);
     return text;
   };
-  return Object.assign(words, original) as unknown as Words;
+  return Object.assign(words, original);
 }
