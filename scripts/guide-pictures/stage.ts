@@ -47,6 +47,7 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DEMO: 'off',
     FLAG_TOUR_GUIDE: 'off',
+    FLAG_PUBLIC_AUCTIONS: isFull ? 'on' : 'off',
     // On a full stage, a script changes the language of an open page.
     LANGUAGE_CHOICE: isFull ? 'on' : 'off',
   });
