@@ -930,7 +930,7 @@ declare const catalogue: {
   "receipt": {
     "savedOne": "Receipt saved",
     "saved": "{count, plural, one {This browser has the receipt of one entry.} other {This browser has the receipts of # entries.}} A receipt proves what was recorded, even against the operator.",
-    "notStored": "This browser can’t store receipts. Bidding isn’t affected. {count, plural, =0 {} other {Save them as a file before you close this page.}}",
+    "notStored": "This browser can’t store receipts. Bidding isn’t affected. {count, plural, =0 {} one {Save it as a file before you close this page.} other {Save them as a file before you close this page.}}",
     "file": "Save receipts",
     "checking": "Looking up your receipts in the record…",
     "allFound": "{count, plural, one {Your receipt is in the record} other {All # of your receipts are in the record}}",
