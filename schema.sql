@@ -263,7 +263,6 @@ create table auction (
   constraint auction_rehearsal_of_fkey FOREIGN KEY (rehearsal_of) REFERENCES auction(id),
   constraint auction_rehearsal_of_key UNIQUE (rehearsal_of),
   constraint auction_rules_version_check CHECK ((rules_version = ANY (ARRAY[1, 2]))),
-  constraint auction_salt_check CHECK ((salt ~ '^[0-9a-f]{32}$'::text)),
   constraint auction_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
   constraint auction_soft_close CHECK (((soft_close_minutes IS NULL) = (soft_close_max IS NULL))),
   constraint auction_soft_close_max_check CHECK (((soft_close_max >= 1) AND (soft_close_max <= 100))),
