@@ -76,6 +76,17 @@ test.each(Object.entries(CHANGES))('it refuses a record with %s', async (name, c
   expect(JSON.parse(stdout)).toMatchObject({ isValid: false });
 });
 
+test('it refuses receipts that do not fit, with the reason', async () => {
+  const file = join(folder.path, 'receipts.json');
+  writeFileSync(file, '{}');
+  const told = await verify(RECORD, '--receipts', file);
+  // This record is from a release without receipts.
+  expect(told).toMatchObject({ code: 1, stdout: expect.stringContaining('before receipts existed') });
+  const { stdout } = await verify(RECORD, '--json', '--receipts', file);
+  expect(JSON.parse(stdout)).toMatchObject({ isValid: true, receipts: { code: 'noReceipts' } });
+  expect(await verify(RECORD, '--receipts', join(folder.path, 'missing.json'))).toMatchObject({ code: 2, stdout: '' });
+});
+
 test('it refuses another key, and tells of a missing file and of wrong arguments', async () => {
   expect(await verify(RECORD, '--key', 'AAAA')).toMatchObject({ code: 1 });
   expect((await verify(join(folder.path, 'missing.jsonl'))).code).toBe(2);

@@ -39,11 +39,11 @@ function fedLive(feed: RoomFeed): { live: Live; take: (delta: RoomDelta) => void
   const state = createStore<LiveState>(foldLive(EMPTY_LIVE, feed.snapshot).state);
   const connection = createStore({ state: 'live', roundTripMs: 20, refusal: undefined, isStale: false } as const);
   const nothing = () => undefined;
-  const roomMessage = createStore<RoomDelta | undefined>(undefined);
+  const roomMessage = createStore<ReturnType<Live['roomMessage']['get']>>(undefined);
   const live: Live = {
     state,
     connection,
-    roomMessage: roomMessage as Live['roomMessage'],
+    roomMessage,
     askProof: nothing,
     report: nothing,
     open: () => nothing,

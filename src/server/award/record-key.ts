@@ -30,7 +30,7 @@ const newKey = (): JWK => generateKeyPairSync('ed25519').privateKey.export({ for
 export const temporaryRecordKey = (): RecordKey => recordKeyOf(newKey());
 
 function recordKeyOf(jwk: JWK): RecordKey {
-  const privateKey = createPrivateKey({ key: jwk as JWK & { kty: string }, format: 'jwk' });
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
   const publicKey = jwk.x ?? '';
   const signText: SignText = (text) => ({
     publicKey,

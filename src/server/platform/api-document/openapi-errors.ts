@@ -104,6 +104,10 @@ export const ERROR_SCHEMAS = {
         description: 'Objects that the error is about, such as bids that an edit would cancel',
         items: ERROR_PARAMS,
       },
+      receipt: {
+        type: 'object',
+        description: 'Proves that a late bid was recorded. It has the members of the `receipt` of an accepted bid',
+      },
     },
   },
 };

@@ -39,7 +39,7 @@ export function HistoryWatch({ live, auctionId }: { live: Live; auctionId: strin
     <div className={css.bar} data-tone="bad" role="alert">
       <IconAlertOctagon size={20} aria-hidden />
       <p>
-        <strong>{say('receipt.historyChanged')}</strong>{' '}
+        <strong>{say('receipt.historyChanged')}</strong>
         {evidence.what === 'unsigned'
           ? say('receipt.unsigned')
           : say('receipt.historyChangedHint', { seen: formatQuantity(evidence.seen?.seq ?? 0) })}

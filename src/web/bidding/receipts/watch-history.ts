@@ -29,13 +29,12 @@ export function watchHistory(live: Live, auctionId: string) {
   let known: SignedHead | undefined;
   let askedAtMs = -ASK_AGAIN_MS;
   // If the storage is disabled, the page watches from its first message on.
-  let queue: Promise<unknown> = storedHead(place).then(
-    (stored) => {
-      known = stored?.head;
-      if (stored?.evidence) watched.set({ ...watched.get(), evidence: stored.evidence });
-    },
-    () => undefined,
-  );
+  const start = async (): Promise<void> => {
+    const stored = await storedHead(place).catch(() => undefined);
+    known = stored?.head;
+    if (stored?.evidence) watched.set({ ...watched.get(), evidence: stored.evidence });
+  };
+  let queue: Promise<unknown> = start();
   const keep = (head: SignedHead): void => {
     known = head;
     storeHead(place, { head, evidence: watched.get().evidence }).catch(() => undefined);
