@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { answerAddCheckpoint } from './judge-checkpoint.ts';
@@ -34,21 +34,23 @@ async function answer(witness: Witness, request: IncomingMessage): Promise<Answe
   return note === '' ? { status: 404, body: 'not found\n' } : { status: 200, body: note };
 }
 
+async function send(witness: Witness, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const failed = { status: 500, body: 'the witness failed\n' };
+  const { status, body } = await answer(witness, request).catch(() => failed);
+  const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
+  if (status === 413) reply.setHeader('connection', 'close');
+  reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}
+
 /**
  * Serves a witness as c2sp.org/tlog-witness specifies: `POST /add-checkpoint`, and `GET /HASH/checkpoint` with the
  * SHA-256 of a log's origin. Resolves to the server as soon as it listens.
  */
 export async function serveWitness(witness: Witness, { port, host }: { port: number; host: string }): Promise<Server> {
-  const server = createServer({ requestTimeout: REQUEST_MS_MAX }, (request, reply) => {
-    answer(witness, request).then(
-      ({ status, body }) => {
-        const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
-        if (status === 413) reply.setHeader('connection', 'close');
-        reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
-      },
-      () => reply.writeHead(500).end(),
-    );
-  });
+  const server = createServer(
+    { requestTimeout: REQUEST_MS_MAX },
+    (request, reply) => void send(witness, request, reply),
+  );
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(port, host, listening);

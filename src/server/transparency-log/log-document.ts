@@ -20,7 +20,7 @@ const bytes = (description: string): Json => ({
 const about = (operationId: string, summary: string): Json => ({
   operationId,
   summary,
-  tags: ['transparency-log'],
+  tags: ['log-files'],
   servers: [{ url: '/' }],
   'x-access': 'open',
 });
