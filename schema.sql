@@ -305,7 +305,6 @@ create table auction (
   constraint auction_rehearsal_of_fkey FOREIGN KEY (rehearsal_of) REFERENCES auction(id),
   constraint auction_rehearsal_of_key UNIQUE (rehearsal_of),
   constraint auction_rules_version_check CHECK ((rules_version = ANY (ARRAY[1, 2]))),
-  constraint auction_salt_check CHECK ((salt ~ '^[0-9a-f]{32}$'::text)),
   constraint auction_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
   constraint auction_soft_close CHECK (((soft_close_minutes IS NULL) = (soft_close_max IS NULL))),
   constraint auction_soft_close_max_check CHECK (((soft_close_max >= 1) AND (soft_close_max <= 100))),
@@ -1288,7 +1287,7 @@ create table log_witness (
 
 -- Edited texts of messages, the current version of each. A message without a row has its original text.
 create table message_text (
-  -- The name of the message, such as accountMail.invitation.
+  -- The name of the message, such as accountMail_invitation.
   id text not null,
   version integer not null,
   -- By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it.

@@ -950,7 +950,7 @@ export type Tables = {
   };
   /** Edited texts of messages, the current version of each. A message without a row has its original text. */
   message_text: {
-    /** The name of the message, such as accountMail.invitation. */
+    /** The name of the message, such as accountMail_invitation. */
     id: string;
     version: number;
     /** By language and phrase: the edited text, and the original that it was made from. Phrases with their original text are not in it. */
