@@ -25,6 +25,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as SetPasswordRouteImport } from './routes/set-password.tsx';
 import { Route as PublicAuctionsRouteImport } from './routes/_public/auctions.tsx';
+import { Route as PublicLogRouteImport } from './routes/_public/log.tsx';
 import { Route as PublicRecordRouteImport } from './routes/_public/record.tsx';
 import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
@@ -34,6 +35,7 @@ import { Route as SimplePersonalDataRouteImport } from './routes/_simple/persona
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminAdministratorsRouteImport } from './routes/_admin/admin/administrators.tsx';
+import { Route as AdminAdminApprovalsRouteImport } from './routes/_admin/admin/approvals.tsx';
 import { Route as AdminAdminAutomationRouteImport } from './routes/_admin/admin/automation.tsx';
 import { Route as AdminAdminBillingRouteImport } from './routes/_admin/admin/billing.tsx';
 import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
@@ -97,6 +99,8 @@ import { Route as AdminAdminHoldingsIndexRouteImport } from './routes/_admin/adm
 import { Route as AdminAdminMarketplaceIndexRouteImport } from './routes/_admin/admin/marketplace/index.tsx';
 import { Route as AdminAdminMarketplaceIdRouteImport } from './routes/_admin/admin/marketplace/$id.tsx';
 import { Route as AdminAdminMarketplaceCreateRouteImport } from './routes/_admin/admin/marketplace/create.tsx';
+import { Route as AdminAdminMessageTextsIndexRouteImport } from './routes/_admin/admin/message-texts/index.tsx';
+import { Route as AdminAdminMessageTextsIdRouteImport } from './routes/_admin/admin/message-texts/$id.tsx';
 import { Route as AdminAdminRegistryOrdersIndexRouteImport } from './routes/_admin/admin/registry-orders/index.tsx';
 import { Route as AdminAdminRegistryOrdersImportRouteImport } from './routes/_admin/admin/registry-orders/import.tsx';
 import { Route as AdminAdminRetirementsIndexRouteImport } from './routes/_admin/admin/retirements/index.tsx';
@@ -208,6 +212,11 @@ const PublicAuctionsRoute = PublicAuctionsRouteImport.update({
   path: '/auctions',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicLogRoute = PublicLogRouteImport.update({
+  id: '/log',
+  path: '/log',
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicRecordRoute = PublicRecordRouteImport.update({
   id: '/record',
   path: '/record',
@@ -254,6 +263,11 @@ const AdminAdminAdministratorsRoute =
     path: '/admin/administrators',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminApprovalsRoute = AdminAdminApprovalsRouteImport.update({
+  id: '/admin/approvals',
+  path: '/admin/approvals',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminAutomationRoute = AdminAdminAutomationRouteImport.update({
   id: '/admin/automation',
   path: '/admin/automation',
@@ -586,6 +600,18 @@ const AdminAdminMarketplaceCreateRoute =
     path: '/create',
     getParentRoute: () => AdminAdminMarketplaceRoute,
   } as any);
+const AdminAdminMessageTextsIndexRoute =
+  AdminAdminMessageTextsIndexRouteImport.update({
+    id: '/admin/message-texts/',
+    path: '/admin/message-texts/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminMessageTextsIdRoute =
+  AdminAdminMessageTextsIdRouteImport.update({
+    id: '/admin/message-texts/$id',
+    path: '/admin/message-texts/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminRegistryOrdersIndexRoute =
   AdminAdminRegistryOrdersIndexRouteImport.update({
     id: '/admin/registry-orders/',
@@ -800,6 +826,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
   '/auctions': typeof PublicAuctionsRoute;
+  '/log': typeof PublicLogRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -808,6 +835,7 @@ export interface FileRoutesByFullPath {
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/administrators': typeof AdminAdminAdministratorsRoute;
+  '/admin/approvals': typeof AdminAdminApprovalsRoute;
   '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -867,6 +895,7 @@ export interface FileRoutesByFullPath {
   '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/message-texts/$id': typeof AdminAdminMessageTextsIdRoute;
   '/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
@@ -885,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/message-texts/': typeof AdminAdminMessageTextsIndexRoute;
   '/admin/registry-orders/': typeof AdminAdminRegistryOrdersIndexRoute;
   '/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
   '/admin/settlements/': typeof AdminAdminSettlementsIndexRoute;
@@ -920,6 +950,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
   '/auctions': typeof PublicAuctionsRoute;
+  '/log': typeof PublicLogRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -928,6 +959,7 @@ export interface FileRoutesByTo {
   '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/administrators': typeof AdminAdminAdministratorsRoute;
+  '/admin/approvals': typeof AdminAdminApprovalsRoute;
   '/admin/automation': typeof AdminAdminAutomationRoute;
   '/admin/billing': typeof AdminAdminBillingRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -985,6 +1017,7 @@ export interface FileRoutesByTo {
   '/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/message-texts/$id': typeof AdminAdminMessageTextsIdRoute;
   '/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
@@ -1003,6 +1036,7 @@ export interface FileRoutesByTo {
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/message-texts': typeof AdminAdminMessageTextsIndexRoute;
   '/admin/registry-orders': typeof AdminAdminRegistryOrdersIndexRoute;
   '/admin/retirements': typeof AdminAdminRetirementsIndexRoute;
   '/admin/settlements': typeof AdminAdminSettlementsIndexRoute;
@@ -1045,6 +1079,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/set-password': typeof SetPasswordRoute;
   '/_public/auctions': typeof PublicAuctionsRoute;
+  '/_public/log': typeof PublicLogRoute;
   '/_public/record': typeof PublicRecordRoute;
   '/_sign-up/otp': typeof SignUpOtpRoute;
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
@@ -1053,6 +1088,7 @@ export interface FileRoutesById {
   '/_simple/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/administrators': typeof AdminAdminAdministratorsRoute;
+  '/_admin/admin/approvals': typeof AdminAdminApprovalsRoute;
   '/_admin/admin/automation': typeof AdminAdminAutomationRoute;
   '/_admin/admin/billing': typeof AdminAdminBillingRoute;
   '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
@@ -1112,6 +1148,7 @@ export interface FileRoutesById {
   '/_admin/admin/claims-report/$id': typeof AdminAdminClaimsReportIdRoute;
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/_admin/admin/message-texts/$id': typeof AdminAdminMessageTextsIdRoute;
   '/_admin/admin/registry-orders/import': typeof AdminAdminRegistryOrdersImportRoute;
   '/_admin/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/_admin/admin/settlements/$id': typeof AdminAdminSettlementsIdRoute;
@@ -1130,6 +1167,7 @@ export interface FileRoutesById {
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_admin/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/_admin/admin/message-texts/': typeof AdminAdminMessageTextsIndexRoute;
   '/_admin/admin/registry-orders/': typeof AdminAdminRegistryOrdersIndexRoute;
   '/_admin/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
   '/_admin/admin/settlements/': typeof AdminAdminSettlementsIndexRoute;
@@ -1167,6 +1205,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/set-password'
     | '/auctions'
+    | '/log'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1175,6 +1214,7 @@ export interface FileRouteTypes {
     | '/personal-data'
     | '/development/outbox'
     | '/admin/administrators'
+    | '/admin/approvals'
     | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
@@ -1234,6 +1274,7 @@ export interface FileRouteTypes {
     | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/message-texts/$id'
     | '/admin/registry-orders/import'
     | '/admin/retirements/$id'
     | '/admin/settlements/$id'
@@ -1252,6 +1293,7 @@ export interface FileRouteTypes {
     | '/admin/business-account/'
     | '/admin/holdings/'
     | '/admin/marketplace/'
+    | '/admin/message-texts/'
     | '/admin/registry-orders/'
     | '/admin/retirements/'
     | '/admin/settlements/'
@@ -1287,6 +1329,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/set-password'
     | '/auctions'
+    | '/log'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1295,6 +1338,7 @@ export interface FileRouteTypes {
     | '/personal-data'
     | '/development/outbox'
     | '/admin/administrators'
+    | '/admin/approvals'
     | '/admin/automation'
     | '/admin/billing'
     | '/admin/buy-order-history'
@@ -1352,6 +1396,7 @@ export interface FileRouteTypes {
     | '/admin/claims-report/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/message-texts/$id'
     | '/admin/registry-orders/import'
     | '/admin/retirements/$id'
     | '/admin/settlements/$id'
@@ -1370,6 +1415,7 @@ export interface FileRouteTypes {
     | '/admin/business-account'
     | '/admin/holdings'
     | '/admin/marketplace'
+    | '/admin/message-texts'
     | '/admin/registry-orders'
     | '/admin/retirements'
     | '/admin/settlements'
@@ -1411,6 +1457,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/set-password'
     | '/_public/auctions'
+    | '/_public/log'
     | '/_public/record'
     | '/_sign-up/otp'
     | '/_sign-up/sign-up'
@@ -1419,6 +1466,7 @@ export interface FileRouteTypes {
     | '/_simple/personal-data'
     | '/development/outbox'
     | '/_admin/admin/administrators'
+    | '/_admin/admin/approvals'
     | '/_admin/admin/automation'
     | '/_admin/admin/billing'
     | '/_admin/admin/buy-order-history'
@@ -1478,6 +1526,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/claims-report/$id'
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
+    | '/_admin/admin/message-texts/$id'
     | '/_admin/admin/registry-orders/import'
     | '/_admin/admin/retirements/$id'
     | '/_admin/admin/settlements/$id'
@@ -1496,6 +1545,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/business-account/'
     | '/_admin/admin/holdings/'
     | '/_admin/admin/marketplace/'
+    | '/_admin/admin/message-texts/'
     | '/_admin/admin/registry-orders/'
     | '/_admin/admin/retirements/'
     | '/_admin/admin/settlements/'
@@ -1655,6 +1705,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAuctionsRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/log': {
+      id: '/_public/log';
+      path: '/log';
+      fullPath: '/log';
+      preLoaderRoute: typeof PublicLogRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/record': {
       id: '/_public/record';
       path: '/record';
@@ -1716,6 +1773,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/administrators';
       fullPath: '/admin/administrators';
       preLoaderRoute: typeof AdminAdminAdministratorsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/approvals': {
+      id: '/_admin/admin/approvals';
+      path: '/admin/approvals';
+      fullPath: '/admin/approvals';
+      preLoaderRoute: typeof AdminAdminApprovalsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/automation': {
@@ -2159,6 +2223,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminMarketplaceCreateRouteImport;
       parentRoute: typeof AdminAdminMarketplaceRoute;
     };
+    '/_admin/admin/message-texts/': {
+      id: '/_admin/admin/message-texts/';
+      path: '/admin/message-texts';
+      fullPath: '/admin/message-texts/';
+      preLoaderRoute: typeof AdminAdminMessageTextsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/message-texts/$id': {
+      id: '/_admin/admin/message-texts/$id';
+      path: '/admin/message-texts/$id';
+      fullPath: '/admin/message-texts/$id';
+      preLoaderRoute: typeof AdminAdminMessageTextsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/registry-orders/': {
       id: '/_admin/admin/registry-orders/';
       path: '/admin/registry-orders';
@@ -2440,6 +2518,7 @@ const AdminAdminMarketplaceRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAdminAdministratorsRoute: typeof AdminAdminAdministratorsRoute;
+  AdminAdminApprovalsRoute: typeof AdminAdminApprovalsRoute;
   AdminAdminAutomationRoute: typeof AdminAdminAutomationRoute;
   AdminAdminBillingRoute: typeof AdminAdminBillingRoute;
   AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
@@ -2469,6 +2548,7 @@ interface AdminRouteChildren {
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
   AdminAdminBusinessAccountImportRoute: typeof AdminAdminBusinessAccountImportRoute;
   AdminAdminClaimsReportIdRoute: typeof AdminAdminClaimsReportIdRoute;
+  AdminAdminMessageTextsIdRoute: typeof AdminAdminMessageTextsIdRoute;
   AdminAdminRegistryOrdersImportRoute: typeof AdminAdminRegistryOrdersImportRoute;
   AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
   AdminAdminSettlementsIdRoute: typeof AdminAdminSettlementsIdRoute;
@@ -2478,6 +2558,7 @@ interface AdminRouteChildren {
   AdminAdminAuditTrailIndexRoute: typeof AdminAdminAuditTrailIndexRoute;
   AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
   AdminAdminHoldingsIndexRoute: typeof AdminAdminHoldingsIndexRoute;
+  AdminAdminMessageTextsIndexRoute: typeof AdminAdminMessageTextsIndexRoute;
   AdminAdminRegistryOrdersIndexRoute: typeof AdminAdminRegistryOrdersIndexRoute;
   AdminAdminRetirementsIndexRoute: typeof AdminAdminRetirementsIndexRoute;
   AdminAdminSettlementsIndexRoute: typeof AdminAdminSettlementsIndexRoute;
@@ -2490,6 +2571,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAdministratorsRoute: AdminAdminAdministratorsRoute,
+  AdminAdminApprovalsRoute: AdminAdminApprovalsRoute,
   AdminAdminAutomationRoute: AdminAdminAutomationRoute,
   AdminAdminBillingRoute: AdminAdminBillingRoute,
   AdminAdminBuyOrderHistoryRoute: AdminAdminBuyOrderHistoryRoute,
@@ -2519,6 +2601,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
   AdminAdminBusinessAccountImportRoute: AdminAdminBusinessAccountImportRoute,
   AdminAdminClaimsReportIdRoute: AdminAdminClaimsReportIdRoute,
+  AdminAdminMessageTextsIdRoute: AdminAdminMessageTextsIdRoute,
   AdminAdminRegistryOrdersImportRoute: AdminAdminRegistryOrdersImportRoute,
   AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
   AdminAdminSettlementsIdRoute: AdminAdminSettlementsIdRoute,
@@ -2530,6 +2613,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditTrailIndexRoute: AdminAdminAuditTrailIndexRoute,
   AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
   AdminAdminHoldingsIndexRoute: AdminAdminHoldingsIndexRoute,
+  AdminAdminMessageTextsIndexRoute: AdminAdminMessageTextsIndexRoute,
   AdminAdminRegistryOrdersIndexRoute: AdminAdminRegistryOrdersIndexRoute,
   AdminAdminRetirementsIndexRoute: AdminAdminRetirementsIndexRoute,
   AdminAdminSettlementsIndexRoute: AdminAdminSettlementsIndexRoute,
@@ -2560,6 +2644,7 @@ const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren);
 
 interface PublicRouteChildren {
   PublicAuctionsRoute: typeof PublicAuctionsRoute;
+  PublicLogRoute: typeof PublicLogRoute;
   PublicRecordRoute: typeof PublicRecordRoute;
   PublicRetirementNumberRoute: typeof PublicRetirementNumberRoute;
   PublicRetirementIndexRoute: typeof PublicRetirementIndexRoute;
@@ -2567,6 +2652,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAuctionsRoute: PublicAuctionsRoute,
+  PublicLogRoute: PublicLogRoute,
   PublicRecordRoute: PublicRecordRoute,
   PublicRetirementNumberRoute: PublicRetirementNumberRoute,
   PublicRetirementIndexRoute: PublicRetirementIndexRoute,

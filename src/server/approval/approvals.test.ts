@@ -33,8 +33,7 @@ const at = (id: string) => ({ params: { id } });
 const blacklist = (who: SignedIn, id: string, remarkContent = 'Unpaid twice') =>
   w.call(who, blacklistAccount, { ...at(id), body: { remarkContent } });
 const statusOf = async (id: string) => (await w.call(owner, getAccount, at(id))).data.status;
-const idIn = ({ params }: { readonly params?: Readonly<Record<string, string | number>> }): string =>
-  String(params?.['id']);
+const idIn = ({ params }: { readonly params?: Readonly<Record<string, unknown>> }): string => String(params?.['id']);
 
 /** Requests to blacklist a new company. Returns the ids of the company and of the request. */
 async function aRequest(who = asker) {

@@ -40,6 +40,7 @@ import * as buyOrders from '#contract/marketplace/buy-order.ts';
 import * as marketplace from '#contract/marketplace/marketplace.ts';
 import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
+import { getMessageText, listMessageTexts } from '#contract/message-text.ts';
 import { getMessageHealth, listMessagesSent } from '#contract/message.ts';
 import * as places from '#contract/place.ts';
 import * as priceHistory from '#contract/price-history.ts';

@@ -17,7 +17,7 @@ import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './approvals.module.css';
 
 /** Acts of administrators that wait for the approval of another administrator, and decided ones. */
@@ -36,7 +36,7 @@ export function ApprovalsPage() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         empty={<EmptyState title="approval.none" hint="approval.noneHint" icon={IconChecklist} />}
-        {...tableOf(result, { currentPage, limit, search: '' })}
+        {...tableOf(result, { currentPage, limit })}
       />
     </>
   );
@@ -93,12 +93,13 @@ function Requested({ row }: Props) {
 
 function Status({ row }: Props) {
   const say = useSay();
+  const textOf = useErrorText();
   return (
     <span className={css.lines}>
       <span>{say(`approval.state.${row.state}`)}</span>
       {row.decidedBy !== null && <span className={css.quiet}>{row.decidedBy}</span>}
       {row.remark !== '' && <span className={css.quiet}>{row.remark}</span>}
-      {row.refusal !== null && <span className={css.quiet}>{say(`error.${row.refusal as ErrorCode}`)}</span>}
+      {row.refusal !== null && <span className={css.quiet}>{textOf({ code: row.refusal as ErrorCode })}</span>}
     </span>
   );
 }
@@ -106,6 +107,7 @@ function Status({ row }: Props) {
 /** The decisions that this administrator may make on a request. */
 function Buttons({ row }: Props) {
   const say = useSay();
+  const textOf = useErrorText();
   const queryClient = useQueryClient();
   const [isRejecting, setIsRejecting] = useState(false);
   const changed = () => queryClient.invalidateQueries();
@@ -117,7 +119,7 @@ function Buttons({ row }: Props) {
     done: (_, { refusal }) =>
       refusal === null
         ? say('approval.wasApproved')
-        : say('approval.wasFailed', { reason: say(`error.${refusal as ErrorCode}`) }),
+        : say('approval.wasFailed', { reason: textOf({ code: refusal as ErrorCode }) }),
   });
   const { act: withdraw } = useAction({
     question: () => ({
