@@ -3,7 +3,7 @@
 // command only tells whether the declarations are current. With --review and the code of a language, it lists the phrases
 // that a translator has to look at, and writes nothing.
 import { readFile, writeFile } from 'node:fs/promises';
-import { phrasesToReview, type Phrases } from './review-phrases.ts';
+import { phrasesToReview, type Phrases } from '#phrases/review-phrases.ts';
 
 const folder = new URL('../src/phrases/', import.meta.url);
 const readCatalogue = async (language: string): Promise<Phrases> =>

@@ -99,7 +99,6 @@ export async function compose(
   const stored = { ...uploads, record, log: openLog(config, publicUrl, record.key) };
   metrics.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: metrics.now, heartbeatAgeMs: beat.ageMs }, config);
-  closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
   const { calls, stops, stopOutbox, ...made } = startJobs(database, config, { ...stored, clock, rooms, ...deps });
   const parts: AuctionParts & TemplateParts & EvidenceParts = {
@@ -110,19 +109,13 @@ export async function compose(
     closeIfDue: unlessAway(standby, closer.closeIfDue),
     settleAuctions: settler.nudge,
   };
-  await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
-  const more = {
-    record,
-    log: stored.log,
-    readPerson: personReader(config),
-    erased: logErasures(app.log),
-  };
-  const services = { config, kind, publicUrl, hub, ends, secret, ...made, ...more };
+  await followNews(hub, identity, database);
+  const more = { readPerson: personReader(config), erased: logErasures(app.log) };
+  const services = { config, kind, publicUrl, hub, ends, secret, record, log: stored.log, ...made, ...more };
   const operations = filterByFlags(parts, allOperations(parts, services));
   const pages = { config, operations, demoPeople, calls, draining: shutdown, isConnected: connectedBy(beat, standby) };
   await registerAll(app, { ...pages, ...uploads }, identity, { failed, read: database.read });
   hub.attach(app.server);
-
   return {
     app,
     parts,
@@ -189,6 +182,12 @@ const personReader =
 const currencyOf = (config: Config): Currency => publicEnvironment(config, []).currency;
 
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
+
+/** Follows what other processes and ended sessions mean for the sockets of this process. */
+async function followNews(hub: Hub, identity: Identity, database: Database): Promise<void> {
+  closeEnded(hub, identity, database);
+  await Promise.all([subscribeToInvalidations(database, hub), subscribeToReconnects(database, hub)]);
+}
 
 /** Closes the sockets of ended sessions immediately. */
 function closeEnded(hub: Hub, identity: Identity, database: Database): void {

@@ -191,7 +191,7 @@ describe('Dockerfile', () => {
       .map((command) => /run\.mjs scripts\/([\w-]+\.ts)/.exec(command)?.[1])
       .filter((name) => name !== undefined);
     expect(forOperators.filter((name) => !held.includes(name))).toEqual([]);
-    expect(held.toSorted()).toEqual([...forOperators, 'open-alone.ts'].toSorted());
+    expect(held.toSorted()).toEqual([...new Set(forOperators), 'open-alone.ts'].toSorted());
   });
 });
 

@@ -65,7 +65,7 @@ export function createBook(): Book {
       const conduct = conductIn(after);
       for (const { line, hash: stored } of after.lines.slice(before.version)) {
         const found: Found = (what) => void wrong.push(`line ${line.seq} (${line.kind}): ${what}`);
-        hash = hashAfter(hash, line);
+        hash = hashAfter(hash, line, after.settings.salt);
         if (stored !== hash) found('has another hash');
         const endMs = conduct.endMs();
         if (line.kind === 'refusedLate' && Date.parse(line.at) < endMs) found('was in time');
@@ -83,13 +83,15 @@ export function createBook(): Book {
   };
 }
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** Computes a line's hash from the record alone, as anyone with the record can (docs/rules.md#record). */
-const hashAfter = (before: string, l: Line): string => {
+const hashAfter = (before: string, l: Line, salt: string | null): string => {
   const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
   const later = [l.minimumAcceptable, l.until];
   while (later.at(-1) === null) later.pop();
   const text = JSON.stringify([...fields, l.allowsPartial, l.by, l.reason, ...later]);
-  return createHash('sha256').update(`${before}\n${text}`).digest('hex');
+  return sha256(`${before}\n${salt === null ? text : sha256(`${text}\n${salt}`)}`);
 };
 
 function offerOf({

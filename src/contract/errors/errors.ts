@@ -1,4 +1,5 @@
 import { conflict, refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
+import { APPROVAL_ERRORS } from '#contract/errors/approval-errors.ts';
 import { CERTIFICATE_ERRORS } from '#contract/errors/certificate-errors.ts';
 import { IMPORT_ERRORS } from '#contract/errors/import-errors.ts';
 import { INVOICE_ERRORS } from '#contract/errors/invoice-errors.ts';
@@ -192,14 +193,7 @@ export const ERRORS = {
   scope_missing: { status: 403 },
   admin_role_missing: { status: 403 },
   last_administrator: conflict,
-  /** The act waits for another administrator (decision 130). */
-  approval_needed: conflict,
-  approval_pending: conflict,
-  approval_needs_two: conflict,
-  approval_decided: conflict,
-  approval_expired: conflict,
-  approval_own: conflict,
-  approval_not_own: conflict,
+  ...APPROVAL_ERRORS,
   not_for_applications: { status: 403 },
   too_many_api_keys: conflict,
   webhook_url_incorrect: refusal,

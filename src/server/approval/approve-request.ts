@@ -74,7 +74,7 @@ async function carryOut(
 ): Promise<void> {
   const acting = {
     ...call,
-    params: row.params as Call['params'],
+    params: row.params,
     query: {},
     body: row.body,
     caller: {

@@ -3,7 +3,7 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
 import type { Writer } from '#server/platform/document/writer-for.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 

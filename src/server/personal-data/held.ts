@@ -239,8 +239,7 @@ export async function writeExport(
   { person, language, nowMs }: { readonly person: Person; readonly language: Language; readonly nowMs: number },
 ): Promise<string> {
   const say = wordsIn(language);
-  const held = await readHeld(db, person);
-  const sections = [...held].map(([section, tables]) => ({
+  const sections = [...(await readHeld(db, person))].map(([section, tables]) => ({
     section,
     title: say(`personalData.section.${section}`),
     about: say(`personalData.fate.${section}`),

@@ -10,10 +10,8 @@ type Mails = readonly string[];
 /** Returns the newest email to an address whose text matches. */
 async function mailTo(mails: Mails, address: string, text: RegExp): Promise<string> {
   const found = () =>
-    mails
-      .map(readMail)
-      .filter(({ to, subject, body }) => to.includes(address) && text.test(`${subject}\n${body}`))
-      .at(-1)?.body;
+    mails.map(readMail).findLast(({ to, subject, body }) => to.includes(address) && text.test(`${subject}\n${body}`))
+      ?.body;
   await expect.poll(found, { message: `an email to ${address}` }).toBeDefined();
   return found() ?? '';
 }

@@ -25,7 +25,7 @@ import {
 const HOUR_MS = 60 * 60_000;
 const LINK = /http:\/\/greenlot\.test\/first-administrator#([\w-]{43})/;
 let world: World;
-let made = 0;
+let number = 0;
 beforeAll(async () => void (world = await identityWorld({ VARIANT: 'TNBX' })));
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const announce = (change: object = {}) =>
   announceFirstAdministrator(world.database, { ...world.identity.config, ...change }, world.identity.clock.nowMs());
 const tokenOf = (printed: string | undefined) => LINK.exec(printed ?? '')?.[1] ?? '';
 const aPerson = (token: string) => {
-  const Username = `first-${(made += 1)}`;
+  const Username = `first-${(number += 1)}`;
   return { token, Username, Email: `${Username}@example.com`, Password: PASSWORD, ConfirmPassword: PASSWORD };
 };
 const isValid = async (token: string) =>
@@ -126,7 +126,7 @@ describe('a link', () => {
     await send(body, device);
     const code = await lastCode(world, body.Email);
     const people = peopleByOperator(world.database.db, world.identity.config);
-    await people.add({ username: `owner-${made}`, email: `owner-${made}@example.com`, isAdmin: true }, Date.now());
+    await people.add({ username: `owner-${number}`, email: `owner-${number}@example.com`, isAdmin: true }, Date.now());
     expect((await make(body, code, device)).code).toBe('first_link_over');
     expect(await isValid(body.token)).toBe('first_link_over');
     expect(await findUserByName(world.database.db, body.Username)).toBeUndefined();
@@ -203,7 +203,7 @@ describe('nobody takes the platform', () => {
 
   it('by typing the address of the administrator at sign-up before, without proving it', async () => {
     const body = aPerson(tokenOf(await announce()));
-    const squatter = { username: `squat-${made}`, email: body.Email, password_hash: 'x' };
+    const squatter = { username: `squat-${number}`, email: body.Email, password_hash: 'x' };
     await world.database.db
       .insertInto('app_user')
       .values({ ...squatter, id: crypto.randomUUID() })

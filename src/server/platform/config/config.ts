@@ -5,7 +5,12 @@ import { VARIANTS, type Env } from '#contract/basics/env.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
-import { phoneCountriesOf, STANDARD_CHOICES, type PlatformChoices } from '#server/platform/config/config-choices.ts';
+import {
+  firstLanguageOf,
+  phoneCountriesOf,
+  STANDARD_CHOICES,
+  type PlatformChoices,
+} from '#server/platform/config/config-choices.ts';
 import { cookieFaults } from '#server/platform/config/config-cookies.ts';
 import { clientList, identityFaults } from '#server/platform/config/config-identity.ts';
 import {
@@ -194,14 +199,8 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
 
 const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
 
-/** Whether screens offer a choice of language. */
-const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' | 'LANGUAGE_CHOICE'>): boolean =>
-  VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
-
 /**
  * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
- * @param browserLanguage the language that the user's browser requests; used if the deployment sets no language and
- * offers no choice
  */
 export function publicEnvironment(
   config: Config,
@@ -213,8 +212,7 @@ export function publicEnvironment(
     version: VERSION,
     variant: config.VARIANT,
     brand: config.brand,
-    language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice(config) ? 'en' : browserLanguage),
-    hasLanguageChoice: hasLanguageChoice(config),
+    ...firstLanguageOf(config, browserLanguage),
     currency: CURRENCIES[config.VARIANT],
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phrasesToReview } from './review-phrases.ts';
+import { phrasesToReview } from '#phrases/review-phrases.ts';
 
 test('lists phrases that are missing or equal to the English ones, with their keys', () => {
   const english = { title: 'Auctions', unit: '{count} %', room: { end: 'Ended', start: 'Starts', more: { a: 'All' } } };
