@@ -2303,7 +2303,7 @@ CREATE OR REPLACE FUNCTION public.note_change()
  LANGUAGE plpgsql
 AS $function$
 declare
-  left_out text[] := '{password_hash,token_hash,code_hash,request_hash,id_token,last_hash,title_lower}';
+  left_out text[] := '{password_hash,token_hash,code_hash,request_hash,id_token,last_hash,title_lower,salt}';
   was jsonb;
   is_now jsonb;
   row_key jsonb;

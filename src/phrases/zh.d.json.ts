@@ -4241,7 +4241,9 @@ declare const catalogue: {
       "payable": "USD 5,040.00",
       "amount": "USD 5,040.00",
       "answerBy": "Nov 30, 2026 - 17:00:00 (GMT+8)",
-      "references": "I-REC-1, I-REC-2"
+      "references": "I-REC-1, I-REC-2",
+      "act": "annulling an auction",
+      "person": "Anna Tan"
     },
     "exampleIs": "Example: {example}"
   },

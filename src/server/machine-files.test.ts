@@ -57,7 +57,7 @@ const FILES: readonly (readonly [string, Who, string])[] = [
   [
     '/admin/audit-trail/export',
     'admin',
-    'lineId userId at username address session apiKey act action subject about outcome sent changes',
+    'lineId userId at username address session apiKey approvedBy act action subject about outcome sent changes',
   ],
   ['/admin/auctions/bid-history-logs/{auction}/export', 'admin', HISTORY],
   ['/user/auctions/bid-history-logs/{auction}/export', 'buyer', HISTORY],

@@ -235,6 +235,18 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     to: '/admin/platform-settings/business-types',
     find: ({ businessTypes }: { businessTypes: Json }) => businessTypes,
   }),
+  '/admin/platform-settings/approvals': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/approvals',
+    find: ({ approvals }: { approvals: Json }) => approvals,
+  }),
+  '/admin/platform-settings/brand': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/brand',
+    find: ({ brand }: { brand: Json }) => brand,
+  }),
   '/notices/settings': () => ({ who: anna, from: '/notices/settings' }),
 };
 
@@ -246,6 +258,7 @@ const ACTS = `
   /admin/accounts/{id}/reinstate
   /admin/auction-items/{id}/release
   /admin/auctions/{id}/details
+  /admin/platform-settings/brand/images/{image}
   /seller/auctions/{id}/details
   /admin/sell-orders/{id}/details
   /admin/sell-orders/{id}/publish

@@ -182,7 +182,7 @@ test.each(['cursor=abc', 'cursor=1-2', 'updatedSince=yesterday', 'updatedSince=2
 
 /** Columns of an auction whose change is no change of the list: bids, times of jobs, and versions, which change with settings. */
 const NO_CHANGES = [
-  'closing_waits_until created_at created_by id last_hash next_simulated_bid_at recurred_at rules_version setting_versions settings_version title_lower version',
+  'closing_waits_until created_at created_by id last_hash next_simulated_bid_at recurred_at rules_version salt setting_versions settings_version title_lower version',
 ].flatMap((line) => line.split(' '));
 
 test('a bid changes no auction of the list, and every other column does', async () => {

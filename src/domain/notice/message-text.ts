@@ -46,6 +46,7 @@ const KINDS: Readonly<Record<string, MessageKind>> = {
   'mail.registrationCorrected': 'registration',
   'mail.result': 'result',
   'mail.rec': 'result',
+  approvalMail: 'approval',
   noticeMail: 'auction',
   'noticeMail.closed': 'result',
   requestMail: 'auction',

@@ -231,9 +231,10 @@ test('nobody changes an entry, not even the database itself', async () => {
       await expect(sql.raw(change).execute(w.database.db)).rejects.toThrow('the audit trail is only ever added to');
 });
 
-/** Operations that are no acts. They only read, and have a body because the list in it is long. */
+/** Operations that are no acts. They only read, and have a body because the text or list in it is long. */
 const READS = [
   'POST /admin/auctions/{id}/bidder-candidates',
+  'POST /admin/message-texts/{textId}/preview',
   'POST /admin/account-imports/preview',
   'POST /admin/sell-orders/{id}/buyer-candidates',
 ];

@@ -49,9 +49,9 @@ async function aKey(scopes: Scope[], who = admin): Promise<Key> {
   return { ...who, token: data.key, keyId: data.keys[0]?.id ?? '' };
 }
 
-/** Calls that stay with persons: approvals, an administrator's own account, keys, webhooks, administrators, messages, settings, and personal data. */
+/** Calls that stay with persons: approvals, an administrator's own account, keys, webhooks, administrators, messages and their texts, settings, and personal data. */
 const PERSONAL =
-  /^(GET|POST|PUT|DELETE) \/(admin\/(approvals|api-keys|webhooks|administrators|messages|platform-settings)|profile|notices|auctions\/\{id\}\/watch|calendar\/link|search|personal-data|user-tours|api\/)/;
+  /^(GET|POST|PUT|DELETE) \/(admin\/(approvals|api-keys|webhooks|administrators|messages|message-texts|platform-settings)|profile|notices|auctions\/\{id\}\/watch|calendar\/link|search|personal-data|user-tours|api\/)/;
 
 test('a key can make every call of administrators, except those about keys, webhooks, sending messages and the own account', async () => {
   const { routes } = await readContractNames();

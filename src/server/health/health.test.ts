@@ -86,7 +86,7 @@ test('is for administrators only', async () => {
 test('counts what waits for an administrator’s decision, and nothing decided or expired', async () => {
   const { db } = w.database;
   const waiting = async () => (await w.call(admin, getWaiting)).data;
-  expect(await waiting()).toEqual({ registrations: 0, buyOrders: 0, drafts: 0, changeRequests: 0 });
+  expect(await waiting()).toEqual({ registrations: 0, buyOrders: 0, drafts: 0, changeRequests: 0, approvals: 0 });
   const owner = await w.signedIn();
   const ids = [await insertRegistration(db, owner.userId), await insertRegistration(db, (await w.signedIn()).userId)];
   await db
