@@ -57,6 +57,10 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
     because: 'needs the log proof of an auction that entered the log',
     checkedBy: 'src/server/transparency-log/log-proof.test.ts',
   },
+  'npm run verify -- FILE --receipts FILE': {
+    because: 'needs the receipts of a bidder',
+    checkedBy: 'scripts/verify.test.ts',
+  },
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
   'npm pack ./clients/typescript': {
     because: 'takes a quarter of a minute',

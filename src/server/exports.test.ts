@@ -114,7 +114,7 @@ const EXPORTS: Readonly<Record<string, ExportCase>> = {
   '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
   '/admin/audit-trail/export': {
     as: 'admin',
-    texts: [...ofTable('audit_line', 'about detail key_name username'), ...CHANGES],
+    texts: [...ofTable('audit_line', 'about approved_by detail key_name username'), ...CHANGES],
   },
   '/admin/auctions/bid-history-logs/{id}/export': {
     as: 'admin',

@@ -228,7 +228,7 @@ async function insertActs(
     size: 1,
     uploaded_by: userId,
   });
-  const texts = { id: 'mail_someText', version: 1, texts: '{}', saved_by: userId };
+  const texts = { id: `text of ${userId}`, version: 1, texts: '{}', saved_by: userId };
   await put(db, 'message_text', texts);
   await put(db, 'message_text_version', texts);
   await put(db, 'image', { id: randomUUID(), type: 'TemplateDetail', uploaded_by: userId });

@@ -214,10 +214,9 @@ const OTHERS: Rows = {
   'DELETE /admin/administrators/{id}': { places: THERE_OR_NOT, setUp: administrator },
   'POST /admin/administrators/{id}/invitation': { places: THERE_OR_NOT, setUp: administrator },
   'POST /admin/administrators/{id}/second-factor-reset': { places: THERE_OR_NOT, setUp: administrator },
-  // The version is one that nobody has seen, so the callers do not depend on their order.
-  'PUT /admin/platform-settings/regions': { body: () => ({ ...REGIONS, version: -1 }) },
-  'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: -1 }) },
-  'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: -1 }) },
+  'PUT /admin/platform-settings/regions': { body: () => ({ ...REGIONS, version: 0 }) },
+  'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: 0 }) },
+  'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: 0 }) },
   'PUT /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' }, form: formOf(({ png }) => png) },
   'DELETE /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' } },
   'POST /admin/tick-sizes': { body: () => A_TICK },
