@@ -51,7 +51,8 @@ const partSchema = z.strictObject({
 });
 
 /** By language and part. */
-const textsSchema = z.record(z.enum(['en', 'zh']), z.record(z.string(), z.string()));
+const textsOfParts = z.record(z.string(), z.string());
+const textsSchema = z.strictObject({ en: textsOfParts, zh: textsOfParts });
 export type MessageTexts = z.output<typeof textsSchema>;
 
 const messageTextSchema = z.strictObject({
@@ -76,11 +77,9 @@ export const getMessageText = route('GET /admin/message-texts/{textId}', {
   reply: messageTextSchema,
 });
 
+const sentParts = z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(10_000)));
 const sentTexts = z.strictObject({
-  texts: z.record(
-    z.enum(['en', 'zh']),
-    z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(10_000))),
-  ),
+  texts: z.strictObject({ en: sentParts, zh: sentParts }),
 });
 const editFields = z.strictObject({
   ...sentTexts.shape,

@@ -4,7 +4,10 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Receipt, SignedHead } from '#domain/record/receipt.ts';
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hash = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/))
+  .register(z.globalRegistry, { examples: ['4f2a'.repeat(16)] });
 const integer = z.number().check(z.int());
 const lineNumber = z.nullable(integer.check(z.positive()));
 const bidId = z.string() as unknown as z.ZodMiniType<BidId>;
