@@ -42,11 +42,11 @@ describe('edited texts of messages', () => {
     expect(code('{code} {')).toBe('text_placeholder_broken');
     expect(judgeMessageText('{code} {secret}', rules)).toEqual({
       code: 'text_placeholder_unknown',
-      params: { name: '{secret}' },
+      params: { name: 'secret' },
     });
     expect(judgeMessageText('Hello {name}', rules)).toEqual({
       code: 'text_placeholder_missing',
-      params: { name: '{code}' },
+      params: { name: 'code' },
     });
     expect(code('{n, plural, one {{code}} other {none}}')).toBe('text_placeholder_missing');
     expect(code('{code} {name, plural, other {a}}')).toBe('text_placeholder_form');

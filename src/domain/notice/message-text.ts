@@ -149,12 +149,12 @@ export function judgeMessageText(text: string, rules: TextRules): MessageTextRef
 function judgePlaceholders(template: Template, { placeholders }: TextRules): MessageTextRefusal | undefined {
   for (const use of usesIn(template)) {
     const known = placeholders.find(({ name }) => name === use.name);
-    if (!known) return { code: 'text_placeholder_unknown', params: { name: `{${use.name}}` } };
-    if (!fits(use, known)) return { code: 'text_placeholder_form', params: { name: `{${use.name}}` } };
+    if (!known) return { code: 'text_placeholder_unknown', params: { name: use.name } };
+    if (!fits(use, known)) return { code: 'text_placeholder_form', params: { name: use.name } };
   }
   const present = alwaysIn(template);
   const missing = placeholders.find(({ name, isRequired }) => isRequired && !present.has(name));
-  return missing && { code: 'text_placeholder_missing', params: { name: `{${missing.name}}` } };
+  return missing && { code: 'text_placeholder_missing', params: { name: missing.name } };
 }
 
 function fits(use: ReturnType<typeof usesIn>[number], { form, options }: Placeholder): boolean {

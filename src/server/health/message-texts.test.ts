@@ -141,7 +141,7 @@ test.each([
 
 test('a text must keep its code, and a message that does not exist has no texts', async () => {
   const answer = await save('mail_code', await changed('mail_code', 'en', 'body', 'Hello {name}'));
-  expect(answer.fields).toMatchObject({ 'en.body': { code: 'text_placeholder_missing', params: { name: '{code}' } } });
+  expect(answer.fields).toMatchObject({ 'en.body': { code: 'text_placeholder_missing', params: { name: 'code' } } });
   expect((await w.call(owner, getMessageText, { params: { textId: 'mail_none' } })).code).toBe('not_found');
 });
 

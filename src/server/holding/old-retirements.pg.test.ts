@@ -28,10 +28,12 @@ beforeAll(async () => {
   await migrate(database, { upTo: (await readMigrations()).filter(({ name }) => name < CLAIMS) });
   const [person, seller]: TestPerson[] = [await insertPerson(db), await insertPerson(db)];
   if (!person || !seller) throw new Error('two people are needed');
-  // The builder writes today's columns. This one belongs to a later migration.
+  // The builder uses today's columns. These belong to later migrations.
   await sql`alter table bidder add column settlement_terms jsonb`.execute(db);
+  await sql`alter table auction add column salt text`.execute(db);
   const { account } = await aHolding(db, { holder: person, seller, quantity: 100 });
   await sql`alter table bidder drop column settlement_terms`.execute(db);
+  await sql`alter table auction drop column salt`.execute(db);
   await sql`
     insert into retirement (id, number, account_id, company_name, account_type, name, address, name_on_certificates,
       building_owner_name, retired_by, retired_at)

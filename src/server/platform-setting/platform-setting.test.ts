@@ -126,6 +126,23 @@ test('refuses bad settings with the field, in the language of the caller', async
   expect(await refused({ countries: [twice] }, { 'accept-language': 'zh' })).toMatchObject({
     countries: { code: 'province_repeated', message: '省份 TH-10 重复' },
   });
+  const province = (code: string, names: Record<string, string>) => ({
+    countries: [{ code: 'TH', provinces: [{ code, names }] }],
+  });
+  const wrong = [
+    [{ countries: [THAILAND, THAILAND] }, 'country_repeated'],
+    [province('Bangkok', { en: 'Bangkok' }), 'province_code_format'],
+    [province('TH-11', {}), 'province_name_required'],
+    [province('TH-11', { en: 'Emoji 😀' }), 'province_name_invalid'],
+  ] as const;
+  for (const [regions, code] of wrong)
+    expect(await refused(structuredClone(regions) as Partial<typeof STANDARD>)).toMatchObject({ countries: { code } });
+  const types = [
+    [{ code: '1 x', names: { en: 'One' } }, 'business_type_code_format'],
+    [{ code: 'Cooperative', names: {} }, 'business_type_name_required'],
+    [{ code: 'Cooperative', names: { en: 'Emoji 😀' } }, 'business_type_name_invalid'],
+  ] as const;
+  for (const [type, code] of types) expect((await setTypes([{ ...type }])).fields).toMatchObject({ types: { code } });
   expect(await refused({ phoneCountries: ['AQ'] })).toMatchObject({ phoneCountries: { code: 'country_code_unknown' } });
   expect((await setTypes([])).fields).toMatchObject({ types: { code: 'field_required' } });
   expect((await setTypes([COOPERATIVE, COOPERATIVE])).fields).toMatchObject({
