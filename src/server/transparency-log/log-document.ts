@@ -1,3 +1,4 @@
+import { errorResponse } from '#server/platform/api-document/openapi-errors.ts';
 import type { Json } from '#server/platform/api-document/openapi-schemas.ts';
 
 const TILE_PARAMETERS = (first: readonly Json[]): Json[] => [
@@ -14,7 +15,8 @@ const TILE_PARAMETERS = (first: readonly Json[]): Json[] => [
 
 const bytes = (description: string): Json => ({
   200: { description, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
-  404: { description: 'The published log does not have this tile' },
+  // The published log does not have this tile.
+  404: errorResponse(404, ['not_found']),
 });
 
 const about = (operationId: string, summary: string): Json => ({
@@ -35,7 +37,8 @@ export const LOG_PATHS: Readonly<Record<string, Json>> = {
       ),
       responses: {
         200: { description: 'A signed note', content: { 'text/plain': { schema: { type: 'string' } } } },
-        404: { description: 'Nothing is published yet' },
+        // Nothing is published yet.
+        404: errorResponse(404, ['not_found']),
       },
     },
   },

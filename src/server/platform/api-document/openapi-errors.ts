@@ -56,8 +56,8 @@ export function errorResponses(route: Route, scopes: readonly Scope[] | undefine
   return Object.fromEntries([...byStatus].map(([status, found]) => [status, errorResponse(status, found)]));
 }
 
-/** An error response with all its codes. */
-const errorResponse = (status: number, codes: readonly ErrorCode[]): Json => ({
+/** Returns the response of a status with all its codes. */
+export const errorResponse = (status: number, codes: readonly ErrorCode[]): Json => ({
   description: codes.join(', '),
   content: {
     'application/problem+json': {
