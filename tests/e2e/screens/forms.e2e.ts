@@ -158,6 +158,7 @@ const FORMS = {
     '/admin/marketplace/create',
     '/admin/template-management/create',
     '/admin/template-management/edit/$id',
+    '/admin/message-texts/$id',
   ],
   founder: ['/user/account-registration/create'],
 };
