@@ -165,7 +165,7 @@ declare const catalogue: {
       "sendNote": "We’ll send a one-time code to your email address, now and at each sign-in on a new device.",
       "doneTitle": "Welcome, {username}",
       "doneNote": "You are the first administrator. Sign in to set up the platform.",
-      "over": "This link is no longer valid",
+      "over": "This link makes no administrator any more",
       "overNote": "It was used, has expired, or a newer link replaced it. If you are the administrator, sign in. Otherwise restart the server: it prints a new link if the platform has no administrator."
     },
     "linkOver": "This link is no longer valid",

@@ -26,7 +26,6 @@ export function ApprovalSetting() {
     changed: () => queryClient.invalidateQueries({ queryKey: ['platform-settings'] }),
     done: () => say('approval.saved'),
   });
-  if (!approvals) return null;
   return (
     <Card title="approval.setting">
       <p className={css.quiet}>{say('approval.settingNote')}</p>
@@ -35,8 +34,8 @@ export function ApprovalSetting() {
           <Checkbox
             key={act}
             label={say(`approval.act.${act}`)}
-            checked={approvals[act]}
-            disabled={!isOwner || isPending}
+            checked={approvals?.[act] ?? false}
+            disabled={!isOwner || isPending || !approvals}
             onChange={() => change(act)}
           />
         ))}

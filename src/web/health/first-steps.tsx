@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { getFirstSteps, type FirstStep } from '#contract/health.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
@@ -25,45 +25,47 @@ const PAGES: Readonly<Record<FirstStep['step'], string>> = {
 };
 
 /**
- * The steps from a new platform to its first auction, for owners. Renders nothing while it loads, because it is empty on
- * most platforms, and nothing when all steps are done or this browser hides it.
+ * The steps from a new platform to its first auction, for owners.
+ *
+ * @param onEnd called when all steps are done, or the person hides them. This browser then shows them no more
  */
-export default function FirstSteps() {
+export default function FirstSteps({ onEnd }: { onEnd: () => void }) {
   const say = useSay();
-  const [isHidden, setIsHidden] = useState(false);
   const { data: steps, error, refetch } = useQuery(readQuery(['first-steps'], getFirstSteps, {}));
-  if (isHidden) return null;
+  const done = steps?.filter(({ isDone }) => isDone).length;
+  const isOver = steps !== undefined && done === steps.length;
+  useEffect(() => {
+    if (isOver) end(onEnd);
+  }, [isOver, onEnd]);
   if (error && !steps)
     return (
       <Card title="firstSteps.title">
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       </Card>
     );
-  const done = steps?.filter(({ isDone }) => isDone).length;
-  if (!steps || done === undefined || done === steps.length) return null;
-  const hide = () => {
-    keep('hidesFirstSteps', true);
-    setIsHidden(true);
-  };
+  if (!steps || done === undefined || isOver) return null;
   return (
-    <div className={css.steps}>
-      <Card
-        title="firstSteps.title"
-        action={
-          <Button variant="default" size="xs" onClick={hide}>
-            {say('firstSteps.hide')}
-          </Button>
-        }
-      >
-        <p className={css.note}>{say('firstSteps.note', { done, all: steps.length })}</p>
-        <ul className={css.list}>
-          {steps.map((one) => (
-            <Step key={one.step} {...one} />
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <Card
+      title="firstSteps.title"
+      action={
+        <Button variant="default" size="xs" onClick={() => end(onEnd)}>
+          {say('firstSteps.hide')}
+        </Button>
+      }
+    >
+      <p className={css.note}>{say('firstSteps.note', { done, all: steps.length })}</p>
+      <ul className={css.list}>
+        {steps.map((one) => (
+          <Step key={one.step} {...one} />
+        ))}
+      </ul>
+    </Card>
   );
+}
+
+function end(onEnd: () => void): void {
+  keep('hidesFirstSteps', true);
+  onEnd();
 }
 
 function Step({ step, isDone }: FirstStep) {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Waiting } from '#contract/health.ts';
 import {
@@ -73,11 +73,17 @@ export function DashboardPage() {
 /** Shows owners what a new platform still needs. The demo needs nothing. */
 function StepsOfOwners() {
   const isOwner = mayChange(useProfile().adminRoles, null);
-  if (!isOwner || env().demoPeople.length > 0 || readStored('hidesFirstSteps', isTrue)) return null;
+  const [isOver, setIsOver] = useState(
+    () => env().demoPeople.length > 0 || readStored('hidesFirstSteps', isTrue) === true,
+  );
+  const end = useCallback(() => setIsOver(true), []);
+  if (!isOwner || isOver) return null;
   return (
-    <Suspense>
-      <FirstSteps />
-    </Suspense>
+    <div className={css.firstSteps}>
+      <Suspense>
+        <FirstSteps onEnd={end} />
+      </Suspense>
+    </div>
   );
 }
 

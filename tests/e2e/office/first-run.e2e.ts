@@ -163,7 +163,7 @@ test('from an empty database to the first closed auction, by screens and emails 
       await expect(admin).toHaveURL(/\/admin\/dashboard$/);
       const late = await openPage(browser, server.baseUrl);
       await late.goto(link);
-      await expect(late.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+      await expect(late.getByRole('heading', { name: 'This link makes no administrator any more' })).toBeVisible();
       await late.context().close();
       // Neither the log of requests nor a referrer has the token: it is printed once.
       expect(printed.split(link.split('#')[1] ?? '')).toHaveLength(2);
