@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
-import { followBrand } from '#server/platform-setting/follow-brand.ts';
+import { brandIn, followBrand } from '#server/platform-setting/follow-brand.ts';
 import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
@@ -212,7 +212,9 @@ async function registerAll(
     callsOfPrograms: CALLS_OF_PROGRAMS,
     others: { paths: { ...CONNECT_PATHS, ...LOG_PATHS }, schemas: CONNECT_SCHEMAS },
   };
-  const choices = lastKnown(() => choicesIn(db), SETTING_DEFAULTS);
+  const { config } = pages;
+  const readChoices = async () => ({ ...(await choicesIn(db)), brand: await brandIn(db, config) });
+  const choices = lastKnown(readChoices, { ...SETTING_DEFAULTS, brand: config.brand });
   await registerPages(app, { ...pages, documented, choices });
   registerLogFiles(app, db);
   await registerIdentity(app, identity);

@@ -213,13 +213,8 @@ async function insertActs(
   const [templateId, version] = [randomUUID(), 1];
   await put(db, 'template', { id: templateId, template_type: 'Privacy', version, created_by: userId });
   const said = { document_name: 'Privacy', audience: 'Everyone', is_in_use: false, contents: '{"en": {}}' };
-  await put(db, 'template_version', {
-    template_id: templateId,
-    version,
-    ...said,
-    contents_since: 1,
-    updated_by: userId,
-  });
+  const versioned = { template_id: templateId, version, ...said, contents_since: 1 };
+  await put(db, 'template_version', { ...versioned, updated_by: userId });
   await put(db, 'template_acceptance', { user_id: userId, template_id: templateId, version });
   await put(db, 'template_file', {
     id: randomUUID(),

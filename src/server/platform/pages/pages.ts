@@ -66,8 +66,8 @@ export type PagesParts = {
   readonly draining: ShutdownState;
   /** Whether this process can do as much as any other process can. */
   readonly isConnected: () => boolean;
-  /** Reads the choices that an owner has set. */
-  readonly choices: () => Promise<PlatformChoices>;
+  /** Reads what an owner has set from the database, so that a page shows a change at once. */
+  readonly choices: () => Promise<PlatformChoices & { readonly brand: Brand }>;
   /** The stored files, such as an uploaded logo. */
   readonly files: Pick<FileStore, 'read'>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
@@ -80,7 +80,8 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const { brand } = parts.config;
   app.get('/env', async ({ headers }, reply) => {
     const language = languageOf(headers['accept-language']);
-    const env = publicEnvironment(parts.config, [...parts.demoPeople], language, await parts.choices());
+    const { brand: present, ...choices } = await parts.choices();
+    const env = { ...publicEnvironment(parts.config, [...parts.demoPeople], language, choices), brand: present };
     return reply.header('cache-control', 'no-store').send(env);
   });
   registerHealthChecks(app, parts);

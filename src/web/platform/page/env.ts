@@ -7,12 +7,17 @@ import { createStore } from '#web/platform/storage/store.ts';
  */
 export const envStore = createStore<Env | undefined>(undefined);
 
+/** The number of requests, so that the newest one wins. */
+let requests = 0;
+
 /** Loads the settings of this deployment before the application renders, and after an owner has changed them. */
 export async function loadEnv(): Promise<Env> {
+  const number = (requests += 1);
   const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
   const loaded = (await answer.json()) as Env;
-  envStore.set(loaded);
+  // The answer to an older request may come later.
+  if (number === requests) envStore.set(loaded);
   return loaded;
 }
 
