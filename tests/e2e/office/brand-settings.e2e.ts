@@ -22,6 +22,9 @@ const choose = (page: Page, label: string, content: string) =>
       buffer: Buffer.from(content),
     });
 
+// The story changes the brand of the platform, which other stories expect.
+test.use({ isAlone: 'brand' });
+
 test('an owner changes name, color and logo, and another process shows them on sign-in and in an email', async ({
   world,
   signIn,

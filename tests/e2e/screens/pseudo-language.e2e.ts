@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aCompany } from '#testing/builders/company-builders.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { SITE_MAP, type SitePage } from '#testing/permissions/site-map.ts';
 import { follow } from '../steps/follow.ts';
 import { speakPseudo } from '../steps/pseudo-phrases.ts';
@@ -24,6 +25,11 @@ const DATA: readonly (string | RegExp)[] = [
   /\b(u[\da-f]{8}-[\da-f]{3}|seller\w+)(@example\.test)?/g,
   /\b(MY|CN|VN)\.\w+\.\d{4}( [1-2]H| Q[1-4])?/g,
   /\b(MYR( [\d.]+\/REC)?|GMT[+-]?\d*|UTC|TNBX( REC auctions)?|PDF|CSV|XLSX|BO-[\dA-F]+)\b/g,
+  // Settings of the platform: codes, and the title and the color of the deployment.
+  /\b(CN|MY|VN)-\w{2,3}\b/g,
+  ...BUSINESS_TYPES,
+  ' 绿证拍卖',
+  /#[\da-f]{6}/g,
   /\b\d+(\.\d+)?[KMBT]\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\(Ctrl\+[^)]+\)/g,
@@ -33,8 +39,16 @@ const DATA: readonly (string | RegExp)[] = [
   /^U$/g,
 ];
 
-/** Pages that show stored values: before and after a change, or the subjects of emails that were sent. */
-const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id', '/admin/mails']);
+/**
+ * Pages that show stored values: before and after a change, the subjects of emails that were sent, and the texts of
+ * messages in their own languages.
+ */
+const AS_STORED: ReadonlySet<string> = new Set([
+  '/admin/audit-trail/$id',
+  '/admin/mails',
+  '/admin/message-texts',
+  '/admin/message-texts/$id',
+]);
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/connect/interaction/$uid']);
 
 // The story has its own server, because other stories' data would look like untranslated text.
