@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPlatformSettings, updateApprovals } from '#contract/platform-setting/platform-setting.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
@@ -27,19 +29,21 @@ export function ApprovalSetting() {
     done: () => say('approval.saved'),
   });
   return (
-    <Card title="approval.setting">
-      <p className={css.quiet}>{say('approval.settingNote')}</p>
-      <div className={css.lines}>
-        {APPROVAL_ACTS.map((act) => (
-          <Checkbox
-            key={act}
-            label={say(`approval.act.${act}`)}
-            checked={approvals?.[act] ?? false}
-            disabled={!isOwner || isPending || !approvals}
-            onChange={() => change(act)}
-          />
-        ))}
-      </div>
-    </Card>
+    <div className={css.setting}>
+      <Card title="approval.setting">
+        <p className={css.quiet}>{say('approval.settingNote')}</p>
+        <div className={css.lines}>
+          {APPROVAL_ACTS.map((act) => (
+            <Checkbox
+              key={act}
+              label={say(`approval.act.${act}`)}
+              checked={approvals?.[act] ?? false}
+              disabled={!isOwner || isPending || !approvals}
+              onChange={() => change(act)}
+            />
+          ))}
+        </div>
+      </Card>
+    </div>
   );
 }
