@@ -184,7 +184,7 @@ create table approval_request (
   body jsonb not null,
   -- The Idempotency-Key of the call; empty if it had none.
   key text not null default ''::text,
-  -- What the act is about, by its name at that time.
+  -- The name of the auction, the trade or the company when the request was made.
   title text not null,
   -- The auction, the settlement or the company whose page shows the request.
   page_id uuid not null,

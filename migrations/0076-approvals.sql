@@ -26,7 +26,7 @@ comment on column approval_request.operation is 'Method and path of the operatio
 comment on column approval_request.params is 'Parameters of the path.';
 comment on column approval_request.body is 'The body of the call, which the approval sends again.';
 comment on column approval_request.key is 'The Idempotency-Key of the call; empty if it had none.';
-comment on column approval_request.title is 'What the act is about, by its name at that time.';
+comment on column approval_request.title is 'The name of the auction, the trade or the company when the request was made.';
 comment on column approval_request.page_id is 'The auction, the settlement or the company whose page shows the request.';
 comment on column approval_request.api_key_id is 'The key of the operator that made the call. Null for a call by screen.';
 comment on column approval_request.state is 'started: the room of the auction has the approved act, and its answer is not stored yet.';

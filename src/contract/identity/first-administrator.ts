@@ -22,22 +22,27 @@ export const openFirstAdministratorLink = route('POST /api/auth/first-administra
   refuses: ['first_link_over'],
 });
 
+/** Refusals of what the first administrator typed, in both steps. */
+const PERSON_REFUSALS = [
+  'first_link_over',
+  'email_not_of_link',
+  'username_required',
+  'username_length',
+  'username_characters',
+  'username_taken',
+  'invalid_email_format',
+  'email_taken',
+  ...PASSWORD_REFUSALS,
+  'device_fingerprint_required',
+] as const;
+
 export const sendFirstAdministratorCode = route('POST /api/auth/first-administrator', {
   access: 'open',
   summary: 'Send a one-time code to the address of the first administrator. After the wait, sends another code',
   body: person,
   reply: sentOtpSchema,
   refuses: [
-    'first_link_over',
-    'email_not_of_link',
-    'username_required',
-    'username_length',
-    'username_characters',
-    'username_taken',
-    'invalid_email_format',
-    'email_taken',
-    ...PASSWORD_REFUSALS,
-    'device_fingerprint_required',
+    ...PERSON_REFUSALS,
     'code_not_sent',
     'otp_resend_too_soon',
     'otp_reached_max_attempts',
@@ -53,20 +58,5 @@ export const makeFirstAdministrator = route('POST /api/auth/first-administrator/
    * `Otp`, in variant TNBX: a one-time code for the second step of the sign-in. It is valid immediately on this device.
    */
   reply: z.strictObject({ username: z.string(), Otp: z.optional(z.string()) }),
-  refuses: [
-    'first_link_over',
-    'email_not_of_link',
-    'username_required',
-    'username_length',
-    'username_characters',
-    'username_taken',
-    'invalid_email_format',
-    'email_taken',
-    ...PASSWORD_REFUSALS,
-    'device_fingerprint_required',
-    'invalid_otp',
-    'otp_expired',
-    'otp_reached_max_attempts',
-    'too_many_requests',
-  ],
+  refuses: [...PERSON_REFUSALS, 'invalid_otp', 'otp_expired', 'otp_reached_max_attempts', 'too_many_requests'],
 });

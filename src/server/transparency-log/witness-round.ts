@@ -102,7 +102,7 @@ const storeAnswer = (db: Db, { witness: { text: witness }, newest: { size, text 
       insert into log_witness (witness, size, cosigned_at) values (${witness}, ${size}, ${at})
       on conflict (witness) do update set size = excluded.size, cosigned_at = excluded.cosigned_at, problem = null,
         problem_since = null`.execute(transaction);
-    // A newer state may have replaced this one meanwhile.
+    // A newer checkpoint may have replaced this one in the meantime.
     await sql`
       insert into log_cosignature (size, witness, line, signed_at)
       select size, ${witness}, ${answer.line}, ${at} from log_checkpoint where size = ${size} and text = ${text}

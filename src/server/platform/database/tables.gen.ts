@@ -213,7 +213,7 @@ export type Tables = {
     body: Json<unknown>;
     /** The Idempotency-Key of the call; empty if it had none. */
     key: Generated<string>;
-    /** What the act is about, by its name at that time. */
+    /** The name of the auction, the trade or the company when the request was made. */
     title: string;
     /** The auction, the settlement or the company whose page shows the request. */
     page_id: string;
