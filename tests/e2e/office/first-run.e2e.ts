@@ -23,7 +23,10 @@ const codeTo = async (mails: Mails, address: string): Promise<string> =>
 async function agreeTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Read and agree: ${name}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('region', { name }).focus();
+  const text = dialog.getByRole('region', { name });
+  // Only the text has its end: what is shown while it loads has not.
+  await expect(text.getByRole('paragraph').first()).toBeVisible();
+  await text.focus();
   await page.keyboard.press('End');
   await dialog.getByRole('checkbox', { name: `I have read and agree to “${name}”` }).check();
   await dialog.getByRole('button', { name: 'Agree', exact: true }).click();
