@@ -134,6 +134,8 @@ const environment = z.object({
   FLAG_PUBLIC_AUCTIONS: onOff.default(false),
 });
 
+/** The currency of each variant, until an owner chooses another one (docs/rules.md#currency). */
+export const CURRENCIES_OF_VARIANTS: Readonly<Record<Env['variant'], string>> = { GLOBAL: 'USD', TNBX: 'MYR' };
 const LOG_LEVELS_UNLESS_SAID = { test: 'silent', development: 'warn', production: 'info' } as const;
 
 /** Names of all environment settings. */
@@ -168,6 +170,8 @@ export function readConfig(env: Environment = process.env) {
   return {
     ...values,
     brand: brandOf(values),
+    /** The currency of the variant. `followCurrency` replaces it by the one that an owner has chosen. */
+    currency: CURRENCIES_OF_VARIANTS[values.VARIANT],
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
@@ -197,8 +201,6 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
 }
 
-const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
-
 /**
  * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
  */
@@ -213,7 +215,9 @@ export function publicEnvironment(
     variant: config.VARIANT,
     brand: config.brand,
     ...firstLanguageOf(config, browserLanguage),
-    currency: CURRENCIES[config.VARIANT],
+    get currency() {
+      return config.currency;
+    },
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',
     clientId: CLIENT_ID,
