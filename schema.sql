@@ -2352,6 +2352,15 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.lock_money()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table auction, sell_order, tick_size, deleted_object in share mode;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.money_decimals()
  RETURNS integer
  LANGUAGE sql

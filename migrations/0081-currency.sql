@@ -20,6 +20,12 @@ create function has_money() returns boolean language sql stable as $$
   select exists (select from auction) or exists (select from sell_order) or exists (select from tick_size)
     or exists (select from deleted_object)
 $$;
+
+-- Until the transaction ends, nobody can create the first auction, sell order or tick size.
+create function lock_money() returns void language plpgsql as $$
+begin
+  lock table auction, sell_order, tick_size, deleted_object in share mode;
+end $$;
 comment on function has_money is 'Whether there are prices or amounts, so that the currency of the platform cannot change.';
 
 alter table award alter amount type numeric, alter seller_fee type numeric, alter buyer_fee type numeric;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/basics/route.ts';
 import { updateCurrency } from '#contract/platform-setting/currency.ts';
 import { currencySetting, judgeCurrency } from '#domain/platform-setting/currency.ts';
-import { CURRENCIES_OF_VARIANTS, type Config } from '#server/platform/config/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { CURRENCIES_OF_VARIANTS } from '#server/platform/config/config-choices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -26,8 +27,8 @@ export const currencyOperations = ({ config }: { readonly config: Config }): Ope
     refuseFields(judgeCurrency({ code }));
     const before = await storedSetting(db, 'currency', { isLocked: true });
     const after = currencySetting(code);
-    // Nobody can create the first money meanwhile: these tables accept it after this transaction.
-    await sql`lock table auction, sell_order, tick_size, deleted_object in share mode`.execute(db);
+    // Nobody can create the first auction, sell order or tick size meanwhile.
+    await sql`select lock_money()`.execute(db);
     const standard = CURRENCIES_OF_VARIANTS[config.VARIANT];
     if ((after.code || standard) !== (before.code || standard) && (await hasMoney(db)))
       throw new Refused('currency_in_use');

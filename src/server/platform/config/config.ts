@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
 import {
+  CURRENCIES_OF_VARIANTS,
   firstLanguageOf,
   phoneCountriesOf,
   STANDARD_CHOICES,
@@ -134,8 +135,6 @@ const environment = z.object({
   FLAG_PUBLIC_AUCTIONS: onOff.default(false),
 });
 
-/** The currency of each variant, until an owner chooses another one (docs/rules.md#currency). */
-export const CURRENCIES_OF_VARIANTS: Readonly<Record<Env['variant'], string>> = { GLOBAL: 'USD', TNBX: 'MYR' };
 const LOG_LEVELS_UNLESS_SAID = { test: 'silent', development: 'warn', production: 'info' } as const;
 
 /** Names of all environment settings. */
@@ -170,7 +169,6 @@ export function readConfig(env: Environment = process.env) {
   return {
     ...values,
     brand: brandOf(values),
-    /** The currency of the variant. `followCurrency` replaces it by the one that an owner has chosen. */
     currency: CURRENCIES_OF_VARIANTS[values.VARIANT],
     isProduction,
     isDemo,
@@ -201,9 +199,7 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
 }
 
-/**
- * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
- */
+/** Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people. */
 export function publicEnvironment(
   config: Config,
   demoPeople: Env['demoPeople'],

@@ -10,8 +10,10 @@ export const centsText = (cents: number | bigint, currency = platformCurrency())
 /** The currency of a record, for components of the room that show its bids. Otherwise that of the platform. */
 export const RecordCurrency = createContext<string | undefined>(undefined);
 
+export type CentsText = (cents: number | bigint) => string;
+
 /** Returns `centsText` for the currency of the bids that are shown. */
-export function useCentsText(): (cents: number | bigint) => string {
+export function useCentsText(): CentsText {
   const currency = useContext(RecordCurrency);
   return (cents) => centsText(cents, currency);
 }

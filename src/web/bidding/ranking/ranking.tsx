@@ -9,7 +9,7 @@ import {
   memo,
   useMemo,
 } from 'react';
-import { useCentsText } from '#web/bidding/bid-form/price-text.ts';
+import { useCentsText, type CentsText } from '#web/bidding/bid-form/price-text.ts';
 import type { ItemView, RoomRow, Outcome } from '#web/bidding/room/room-view.ts';
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
@@ -88,13 +88,11 @@ export function Ranking({ rows, item, jump, action }: Props) {
 /**
  * Returns column widths for the largest possible figures of the item. The columns never move when the ranking changes.
  */
-const widthsOf = (
-  item: ItemView['bidding'],
-  centsText: ReturnType<typeof useCentsText>,
-): CSSProperties & Record<`--${string}`, number> => ({
-  '--price': centsText(item.maximumBidPriceCents).length,
-  '--quantity': formatQuantity(item.quantity).length,
-});
+const widthsOf = (item: ItemView['bidding'], centsText: CentsText) =>
+  ({
+    '--price': centsText(item.maximumBidPriceCents).length,
+    '--quantity': formatQuantity(item.quantity).length,
+  }) as CSSProperties;
 
 /** Fills the space of the rows that are not rendered above or below the visible rows. */
 const Space = ({ px, width }: { px: number; width: number }) =>
