@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addItem, createAuction, getAuctionAsAdmin } from '#contract/auction/auction.ts';
@@ -12,24 +16,31 @@ import {
   issueSaleInvoice,
   listInvoicesAsUser,
 } from '#contract/invoice/invoice.ts';
+import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { listBuyOrderHistoryAsAdmin } from '#contract/marketplace/buy-order-history.ts';
+import { listSellOrdersAsUser, placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { createSellOrder } from '#contract/marketplace/sell-order.ts';
 import { updateCurrency } from '#contract/platform-setting/currency.ts';
 import { getPlatformSettings } from '#contract/platform-setting/platform-setting.ts';
 import { getSettlementAsAdmin, listSettlementsAsUser, takeSettlementStep } from '#contract/settlement/settlement.ts';
 import { getStatistics } from '#contract/statistic.ts';
 import { createTickSize } from '#contract/tick.ts';
 import { setPlatformCurrency } from '#domain/basics/currency.ts';
+import { centsOfText, textOfCents } from '#domain/basics/price.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { completeCompanies } from '#testing/builders/invoice-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
+import { aSellOrder, makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
 import { readPdf } from '#testing/readers/read-pdf.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 // Test files share a process, and the currency is that of the process.
 afterAll(() => setPlatformCurrency('USD'));
 
-const SETTINGS = { VARIANT: 'GLOBAL', FLAG_MARKETPLACE: 'on' };
+const SETTINGS = { VARIANT: 'GLOBAL', ...MARKETPLACE_ON };
 
 /** 333 RECs at 1,505 minor units, a buyer's fee of 1.5 % and a seller's fee of 1 %, in each currency. */
 const CASES = [
@@ -132,8 +143,14 @@ describe.each(CASES)('a platform in $code', ({ code, step, tooFine, price, shown
     expect(rows.some(({ body }) => body.includes(`${shown} × 333`))).toBe(true);
   });
 
-  test('a record verifies on a platform with another currency', async () => {
+  test('a record verifies on a platform with another currency, and the verifier shows its prices', async () => {
     const { text } = await w.call(admin, getRecordAsAdmin, { params: { id: auction.auctionId } });
+    const folder = await temporaryFolder('currency');
+    const file = join(folder.path, 'record.jsonl');
+    await writeFile(file, text);
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts', file]);
+    await folder.remove();
+    expect(stdout).toContain(`333 RECs at ${priceText} ${code}, ${amount}`);
     setPlatformCurrency('USD');
     try {
       expect(judgeRecord(text, RECORD_PROOFS)).not.toHaveProperty('what');
@@ -184,6 +201,33 @@ describe.each(CASES)('a platform in $code', ({ code, step, tooFine, price, shown
     const today = new Date().toISOString().slice(0, 10);
     const { totals } = (await w.call(admin, getStatistics, { query: `?from=${today}&to=${today}` })).data;
     expect(totals).toMatchObject({ value: amount, averagePrice: price, weightedPrice: price });
+  });
+
+  test('a purchase in the marketplace has the same figures in its order, its settlement and the trade history', async () => {
+    const { id } = await makeSellOrder(w, admin, {
+      seller: owner,
+      settings: { unitPrice: price },
+      items: [{ recQuantity: 333 }],
+    });
+    const fine = { body: aSellOrder(owner.accountId, { unitPrice: price + tooFine }) };
+    expect((await w.call(admin, createSellOrder, fine)).fields?.unitPrice?.code).toBe('price_invalid');
+    const found = await w.call(anna, listSellOrdersAsUser, { query: `?minimumPrice=${price}&maximumPrice=${price}` });
+    expect(found.data.items.map((one) => one.id)).toEqual([id]);
+    const order = { accountId: anna.accountId, quantity: 333, beneficiary: null, reviewed: null };
+    const placed = await w.call(anna, placeBuyOrder, { params: { id }, body: order });
+    expect(placed.data).toMatchObject({ unitPrice: price, amount, buyerFee });
+    const params = { id: placed.data.id };
+    const approved = await w.call(admin, approveBuyOrder, { params, body: { remarkContent: 'as agreed' } });
+    expect(approved.data).toMatchObject({ amount, buyerFee, sellerFee });
+    const settled = (await w.call(anna, listSettlementsAsUser)).data.items.find((one) => one.buyOrderId === params.id);
+    expect(settled?.owed).toBe(amount);
+    const { items, totals } = (await w.call(admin, listBuyOrderHistoryAsAdmin)).data;
+    expect(items.map((one) => [one.price, one.amount, one.buyerFee, one.sellerFee])).toEqual([
+      [price, amount, buyerFee, sellerFee],
+      [price, amount, buyerFee, sellerFee],
+    ]);
+    const twice = (text: string) => textOfCents(2n * centsOfText(text));
+    expect(totals).toMatchObject({ amount: twice(amount), buyerFees: twice(buyerFee), sellerFees: twice(sellerFee) });
   });
 
   test('the currency cannot change as soon as there is money', async () => {

@@ -76,4 +76,19 @@ test('an owner chooses the yen, and forms, rooms and orders have no decimals', a
     await expect(price).toHaveValue(/^\d+$/);
     expect(await hers.locator('main').innerText()).not.toMatch(/\d\.\d\d\b(?! ?%)/);
   });
+
+  await test.step('a record of another platform keeps the decimals of its currency', async () => {
+    await hers.goto('/record');
+    const record = 'src/testing/releases/records-0.1/forward-soft-close.jsonl';
+    await hers.locator('input[type=file]').first().setInputFiles(record);
+    await expect(hers.getByText('Valid, but not signed by this platform')).toBeVisible();
+    await expect(hers.getByText('USD 0.10/REC')).toBeVisible();
+    await expect(hers.getByRole('cell', { name: '4.00 – 4.30' })).toBeVisible();
+    await expect(
+      hers
+        .getByRole('region', { name: 'Ranking' })
+        .getByText(/^\d\.\d\d$/)
+        .first(),
+    ).toBeVisible();
+  });
 });
