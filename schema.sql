@@ -460,11 +460,11 @@ create table award (
   quantity integer not null,
   price_cents integer not null,
   -- Price times quantity, in the currency of the variant.
-  amount numeric(20,2) not null,
+  amount numeric not null,
   -- Amount that the seller pays; rounded to cents.
-  seller_fee numeric(20,2) not null,
+  seller_fee numeric not null,
   -- Amount that the buyer pays; rounded to cents.
-  buyer_fee numeric(20,2) not null,
+  buyer_fee numeric not null,
   -- The offer after a default that made the award. Null for the awards of the closing.
   offer_id uuid,
   constraint award_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id),
@@ -1037,9 +1037,9 @@ create table invoice (
   corrects_id uuid,
   issued_at timestamp(3) with time zone not null,
   issued_by uuid not null,
-  net numeric(20,2) not null,
-  tax numeric(20,2) not null,
-  payable numeric(20,2) not null,
+  net numeric not null,
+  tax numeric not null,
+  payable numeric not null,
   -- Everything that the files of the document show, as Invoice in src/domain/invoice/invoice.ts.
   content jsonb not null,
   constraint invoice_check CHECK ((payable = (net + tax))),
@@ -1144,7 +1144,7 @@ create table item_result (
   offered integer not null,
   sold integer not null,
   -- Sum of price times quantity over the awards.
-  value numeric(20,2) not null,
+  value numeric not null,
   awards integer not null,
   -- Sum of the prices of all awards, for the average that ignores quantity.
   price_cents_sum bigint not null,
@@ -1832,8 +1832,8 @@ create table settlement (
   -- settledOutside: a trade from before settlements, about which the platform knows nothing.
   whole text not null,
   -- What the buyer owes the seller, without the fees of the platform.
-  owed numeric(20,2) not null,
-  paid numeric(20,2) not null default 0,
+  owed numeric not null,
+  paid numeric not null default 0,
   quantity integer not null,
   delivered_quantity integer not null default 0,
   -- RECs of the part that is being transferred at the registry.
@@ -1888,7 +1888,7 @@ create table settlement_event (
   -- Null if the clock made the step.
   made_by uuid,
   made_at timestamp(3) with time zone not null default clock_timestamp(),
-  amount numeric(20,2),
+  amount numeric,
   quantity integer,
   reference text not null,
   remark text not null,
@@ -1908,9 +1908,9 @@ create table settlement_offer (
   ranking integer not null,
   quantity integer not null,
   price_cents integer not null,
-  amount numeric(20,2) not null,
-  seller_fee numeric(20,2) not null,
-  buyer_fee numeric(20,2) not null,
+  amount numeric not null,
+  seller_fee numeric not null,
+  buyer_fee numeric not null,
   -- The last day for an answer, in the country of the settlement's calendar.
   answer_by date not null,
   state text not null default 'open'::text,
@@ -2211,12 +2211,59 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_a
 CREATE INDEX webhook_delivery_turn ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC);
 
+CREATE OR REPLACE FUNCTION public.as_money(amount numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  exact numeric := round(amount, money_decimals());
+begin
+  if exact <> amount then
+    raise check_violation using message = format('%s has more decimals than the currency of the platform', amount);
+  end if;
+  return exact;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.has_money()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from auction) or exists (select from sell_order) or exists (select from tick_size)
+    or exists (select from deleted_object)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_audit_trail()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the audit trail is only ever added to' using errcode = 'check_violation';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_event_decimals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.amount := as_money(new.amount);
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_invoice_decimals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.net := as_money(new.net);
+  new.tax := as_money(new.tax);
+  new.payable := as_money(new.payable);
+  return new;
 end $function$
 
 
@@ -2263,6 +2310,27 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_result_decimals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.value := as_money(new.value);
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_settlement_decimals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.owed := as_money(new.owed);
+  new.paid := as_money(new.paid);
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_templates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2270,6 +2338,36 @@ AS $function$
 begin
   raise exception 'versions of templates and acceptances are only ever added' using errcode = 'check_violation';
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_trade_decimals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.amount := as_money(new.amount);
+  new.seller_fee := as_money(new.seller_fee);
+  new.buyer_fee := as_money(new.buyer_fee);
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.lock_money()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table auction, sell_order, tick_size, deleted_object in share mode;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.money_decimals()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select (value ->> 'decimals')::integer from platform_setting where name = 'currency'), 2)
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.move_balances()
@@ -2373,6 +2471,18 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.refuse_other_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(new.value ->> 'decimals', '2') <> money_decimals()::text and has_money() then
+    raise check_violation using message = 'the currency of the platform cannot change as soon as there is money';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.refuse_unoffered_insert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2454,6 +2564,18 @@ CREATE TRIGGER keep_all_ranges BEFORE TRUNCATE ON public.certificate_range FOR E
 CREATE TRIGGER keep_balances BEFORE UPDATE ON public.ledger_account FOR EACH ROW WHEN ((pg_trigger_depth() < 1)) EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_change FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
+
+CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.award FOR EACH ROW EXECUTE FUNCTION keep_trade_decimals();
+
+CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION keep_invoice_decimals();
+
+CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.item_result FOR EACH ROW EXECUTE FUNCTION keep_result_decimals();
+
+CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.settlement FOR EACH ROW EXECUTE FUNCTION keep_settlement_decimals();
+
+CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.settlement_event FOR EACH ROW EXECUTE FUNCTION keep_event_decimals();
+
+CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.settlement_offer FOR EACH ROW EXECUTE FUNCTION keep_trade_decimals();
 
 CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
@@ -2548,6 +2670,8 @@ CREATE TRIGGER refuse_erased BEFORE INSERT ON public.trusted_device FOR EACH ROW
 CREATE TRIGGER refuse_erased BEFORE INSERT ON public.user_session FOR EACH ROW EXECUTE FUNCTION refuse_erased();
 
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_other_currency BEFORE INSERT OR UPDATE ON public.platform_setting FOR EACH ROW WHEN ((new.name = 'currency'::text)) EXECUTE FUNCTION refuse_other_currency();
 
 CREATE TRIGGER refuse_reopened BEFORE UPDATE OF status ON public.company_registration FOR EACH ROW WHEN ((old.status = 'Rejected'::text)) EXECUTE FUNCTION refuse_erased();
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { ERRORS, isErrorCode } from '#contract/errors/errors.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { priceFormat } from '#domain/basics/price.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { AnsweredError, ToldRefusal } from '#server/platform/http/words.ts';
@@ -21,6 +22,7 @@ const speakerOf = (locale: Language): Speaker =>
     locale,
     messages: CATALOGUES[locale],
     timeZone: 'UTC',
+    formats: { number: { price: priceFormat() } },
     onError: (error) => {
       throw error;
     },

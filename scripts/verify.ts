@@ -4,6 +4,8 @@ import { createTranslator } from 'use-intl/core';
 import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
+import { decimalsOf } from '#domain/basics/currency.ts';
+import { priceFormat, textOfCents } from '#domain/basics/price.ts';
 import type { Fault } from '#domain/record/record.ts';
 import { judgeLogProof, type ProvenHead } from '#domain/transparency/log-proof.ts';
 import { readKey } from '#domain/transparency/note.ts';
@@ -47,6 +49,7 @@ const say = createTranslator({
     receiptProof: en.receiptProof,
   },
   timeZone: 'UTC',
+  formats: { number: { price: priceFormat() } },
 }) as unknown as (key: string, params?: object) => string;
 
 /** Returns a fault as a sentence. */
@@ -70,7 +73,7 @@ const resultOf = ({ record: { head, lines, awards }, seal }: ReadRecord) => {
       ranking,
       bidder: aliases.get(bidderId) ?? bidderId,
       quantity,
-      price: (priceCents / 100).toFixed(2),
+      price: textOfCents(priceCents, decimalsOf(head.currency)),
       amount,
     })),
     lastHash: lines.at(-1)?.hash ?? null,
@@ -99,7 +102,7 @@ function checkReceipts(text: string, record: ReadRecord) {
   }
   const { count, missing } = judged;
   const proofs = missing.map(({ why, line: { seq, hash, kind, at, priceCents, quantity } }) => {
-    const price = priceCents === null ? null : (priceCents / 100).toFixed(2);
+    const price = priceCents === null ? null : textOfCents(priceCents, decimalsOf(record.record.head.currency));
     return { code: why, proof: say(`receiptProof.${why}`, { seq: String(seq) }), seq, hash, kind, at, price, quantity };
   });
   const told =

@@ -116,7 +116,7 @@ const listedOperations = (
   registerOperation(parts),
   ...allBidderOperations(parts),
   ...notificationOperations(parts),
-  ...tickOperations(parts),
+  ...tickOperations,
   ...auditOperations,
   ...healthOperations(config, kind),
   ...messageOperations({ ...config, publicUrl }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
 import { brandIn, followBrand } from '#server/platform-setting/follow-brand.ts';
+import { followCurrency } from '#server/platform-setting/follow-currency.ts';
 import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
@@ -15,7 +16,6 @@ import { LOG_PATHS } from '#server/transparency-log/log-document.ts';
 import { registerLogFiles } from '#server/transparency-log/log-files.ts';
 import { answerSocket, type SocketPurpose, type WatchParts } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
-import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { acceptKeys, closeExpired } from '#server/automation/api-keys.ts';
 import { CALLS_OF_PROGRAMS, judgeAdministrator, judgeProgram } from '#server/automation/calls-of-programs.ts';
@@ -26,8 +26,7 @@ import { createAuthenticate, readPerson } from '#server/identity/session/authent
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
-import { priceUnitOf } from '#domain/basics/price.ts';
-import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Read } from '#server/platform/database/replica.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
@@ -80,7 +79,7 @@ export async function compose(
   const shutdown = { isOn: false };
   const app = createHttp({ logger: loggerOf(given.logLevel, logStream), trustProxy: given.TRUST_PROXY });
   const failed = logFailures(app.log);
-  const config = await followBrand(database, given, failed);
+  const config = await followCurrency(database, await followBrand(database, given, failed), failed);
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
   const clock = await followClock(db, database.onMissed);
@@ -94,7 +93,7 @@ export async function compose(
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
   const [record, uploads] = [await openRecords(identity), openUploads(config, identity)];
   const [{ sign }, { rowHeld: onRowHeld }] = [record.key, metrics];
-  const deps = { hub, beat, publicUrl, currency: currencyOf(config), secret, onRowHeld, failed, sign };
+  const deps = { hub, beat, publicUrl, secret, onRowHeld, failed, sign };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, deps);
   const stored = { ...uploads, record, log: openLog(config, publicUrl, record.key) };
   metrics.follow({ hub, rooms, files: uploads.files });
@@ -179,8 +178,6 @@ const personReader =
   (db, userId) =>
     readPerson({ db, config }, userId);
 
-const currencyOf = (config: Config): Currency => publicEnvironment(config, []).currency;
-
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
 
 /** Follows what other processes and ended sessions mean for the sockets of this process. */
@@ -229,12 +226,8 @@ async function registerAll(
  * Returns the deployment's settings for auctions, and this process's memory about bidders: the rates of their bid calls,
  * and the auctions that they may see.
  */
-const settingsOf = (
-  config: Config,
-): Pick<AuctionParts, 'allowsReverse' | 'priceUnit' | 'currency' | 'bidCalls' | 'seenAuctions'> => ({
-  currency: currencyOf(config),
+const settingsOf = (config: Config): Pick<AuctionParts, 'allowsReverse' | 'bidCalls' | 'seenAuctions'> => ({
   allowsReverse: config.FLAG_REVERSE_AUCTION,
-  priceUnit: priceUnitOf(currencyOf(config)),
   bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
   seenAuctions: new Set(),
 });

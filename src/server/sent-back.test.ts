@@ -235,6 +235,12 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     to: '/admin/platform-settings/business-types',
     find: ({ businessTypes }: { businessTypes: Json }) => businessTypes,
   }),
+  '/admin/platform-settings/currency': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/currency',
+    find: ({ currency: { code, version } }: { currency: Json }) => ({ code, version }),
+  }),
   '/admin/platform-settings/approvals': () => ({
     who: admin,
     from: '/admin/platform-settings',

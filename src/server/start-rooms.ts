@@ -1,4 +1,5 @@
 import { CLOSE_CODES } from '#contract/bidding/room.ts';
+import { platformCurrency } from '#domain/basics/currency.ts';
 import { startRecurring } from '#server/auction/make-drafts.ts';
 import { announceResult } from '#server/award/result-mails.ts';
 import { startCloser } from '#server/award/close-auction.ts';
@@ -11,7 +12,6 @@ import { createRooms } from '#server/room/rooms.ts';
 import { queueControlWebhooks } from '#server/auction/auction-webhooks.ts';
 import { startSettler } from '#server/auction/settling/settle-account.ts';
 import { openForAuction } from '#server/settlement/open-settlements.ts';
-import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
 import { notifyAdminAct } from '#server/bidding/notify-admin-act.ts';
 import { notifyVoid } from '#server/auction-notice/notify-void.ts';
@@ -29,14 +29,13 @@ export type RoomsDeps = {
   readonly hub: Hub;
   readonly beat: Heartbeat;
   readonly publicUrl: string;
-  readonly currency: Currency;
   readonly failed: (error: unknown) => void;
   readonly sign: SignText;
 };
 
 /** Starts the rooms, the job that closes auctions on time, and the job that makes the next auction of a series. */
 export async function startRooms(database: Database, clock: Clock, surroundings: RoomsDeps) {
-  const { hub, beat, publicUrl, currency, onRowHeld, failed, sign } = surroundings;
+  const { hub, beat, publicUrl, onRowHeld, failed, sign } = surroundings;
   const outbidWatch = createOutbidWatch({
     db: database.db,
     clock,
@@ -66,7 +65,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
   });
   database.onMissed(() => rooms.compare());
   const store = closingStore(database.db, async (db, state, awards) => {
-    await openForAuction(db, state.settings.auctionId, currency);
+    await openForAuction(db, state.settings.auctionId, platformCurrency());
     await announceResult(publicUrl)(db, state, awards);
   });
   const closer = startCloser({

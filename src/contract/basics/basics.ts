@@ -4,6 +4,7 @@ import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { AUCTION_STATUSES } from '#domain/auction/status.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { isAmountText } from '#domain/basics/price.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
 /**
@@ -18,10 +19,13 @@ export const timeSchema = z.iso
   .register(z.globalRegistry, { examples: ['2026-11-27T06:12:00.000Z'] });
 /** An existing day. The database has no year 0. */
 export const dateSchema = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
+/** An amount with all decimals of its currency: `1503.00` in USD, `1503` in JPY (docs/rules.md#numbers). */
 export const amountSchema = z
   .string()
-  .check(z.regex(/^-?\d+\.\d{2}$/))
+  .check(z.regex(/^-?\d+(\.\d{1,4})?$/))
   .register(z.globalRegistry, { examples: ['1503.00'] });
+/** An amount of a request. It has exactly the decimals of the platform's currency. */
+export const sentAmountSchema = amountSchema.check(z.refine((amount) => isAmountText(amount)));
 export const priceSchema = z.number();
 /** Unit of prices and price steps, such as `USD/REC`. */
 export const priceUnitSchema = z.string();

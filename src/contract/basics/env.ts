@@ -25,7 +25,8 @@ export const envSchema = z.strictObject({
    * choice on (docs/rules.md#variants).
    */
   hasLanguageChoice: z.boolean(),
-  currency: z.enum(['USD', 'MYR']),
+  /** The ISO 4217 code of the currency of all prices and amounts (docs/rules.md#currency). */
+  currency: z.string(),
   apiBaseUrl: z.string(),
   identityBaseUrl: z.string(),
   clientId: z.string(),

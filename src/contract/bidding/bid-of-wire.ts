@@ -1,20 +1,14 @@
 import type { AuctionItem } from '#contract/auction/auction.ts';
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
-import { centsOfDecimal } from '#domain/basics/price.ts';
+import { nearestCents } from '#domain/basics/price.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
-
-/**
- * Converts a price of the API to cents. Prices in the API always have at most two fraction digits
- * (docs/rules.md#numbers).
- */
-const centsOf = (price: number): number => centsOfDecimal(price) ?? Math.round(price * 100);
 
 export const bidOfWire = (bid: RoomBid): Bid => ({
   bidId: bid.bidId as BidId,
   itemId: bid.auctionItemId as ItemId,
   bidderId: bid.bidderId as BidderId,
-  priceCents: centsOf(bid.bidValue),
+  priceCents: nearestCents(bid.bidValue),
   quantity: bid.bidRECQuantity,
   allowsPartial: bid.bidderPartialFulfillment,
   minimumAcceptable: bid.minimumAcceptable,
@@ -29,8 +23,8 @@ export const biddingItemOfWire = (item: AuctionItem): BiddingItem => ({
   itemId: item.auctionItemId as ItemId,
   quantity: item.recQuantity,
   partialFulfillment: item.partialFulfillment,
-  minimumBidPriceCents: centsOf(item.minimumBidPrice),
-  maximumBidPriceCents: centsOf(item.maximumBidPrice),
+  minimumBidPriceCents: nearestCents(item.minimumBidPrice),
+  maximumBidPriceCents: nearestCents(item.maximumBidPrice),
   minQuantity: item.minQuantity,
   maxQuantity: item.maxQuantity,
 });

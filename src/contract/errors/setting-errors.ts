@@ -1,4 +1,4 @@
-import { refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
+import { conflict, refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
 
 /** Error codes of the platform's settings. */
 export const SETTING_ERRORS = {
@@ -10,6 +10,8 @@ export const SETTING_ERRORS = {
   province_name_required: refusal,
   province_name_invalid: refusal,
   business_type_code_format: refusal,
+  currency_unknown: refusal,
+  currency_in_use: conflict,
   business_type_repeated: refusal,
   business_type_name_required: refusal,
   business_type_name_invalid: refusal,

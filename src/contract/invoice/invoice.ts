@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import {
   amountSchema,
+  sentAmountSchema,
   dateSchema,
   idSchema,
   listOf,
@@ -112,7 +113,7 @@ export const issueFeeInvoice = route('POST /admin/settlements/{id}/fee-invoices'
 
 const creditBody = z.strictObject({
   /** The net amount to take back, without tax. */
-  net: amountSchema,
+  net: sentAmountSchema,
   reason: z.string().check(z.maxLength(10_000)),
 });
 

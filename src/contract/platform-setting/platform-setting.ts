@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '#contract/basics/route.ts';
 import { brandDefaultsSchema, brandImagesSchema, storedBrandSchema } from '#contract/platform-setting/brand.ts';
 import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
+import { storedCurrencySchema } from '#contract/platform-setting/currency.ts';
 import { APPROVALS_REFUSALS } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
@@ -27,6 +28,7 @@ const settingsSchema = z.strictObject({
   brandImages: brandImagesSchema,
   brandDefaults: brandDefaultsSchema,
   approvals: storedApprovals,
+  currency: storedCurrencySchema,
 });
 export type PlatformSettings = z.output<typeof settingsSchema>;
 

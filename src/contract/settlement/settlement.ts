@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
-import { amountSchema, dateSchema, idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import {
+  amountSchema,
+  dateSchema,
+  idSchema,
+  longListOf,
+  pageQuery,
+  sentAmountSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
 import { partySchema } from '#contract/basics/basics.ts';
 import { evidenceIdsSchema, evidenceSchema } from '#contract/evidence.ts';
 import { route } from '#contract/basics/route.ts';
@@ -145,7 +153,7 @@ const stepBody = z.strictObject({
   /** The version that the caller saw. If another step came first, the step is refused. */
   version: z.number(),
   /** Only for `confirmPayment`. */
-  amount: z._default(z.nullable(amountSchema), null),
+  amount: z._default(z.nullable(sentAmountSchema), null),
   /** Only for `instructDelivery` and `acceptDelivery`. */
   quantity: z._default(z.nullable(z.number()), null),
   /** Reference of the payment, or of the transfer at the registry. */

@@ -6,7 +6,7 @@ import type { StandingRow } from '#domain/bidding/standing.ts';
 /** Fees of an auction, in hundredths of a percent (docs/rules.md#numbers). */
 export type Fees = { readonly sellerFeeHundredths: number; readonly buyerFeeHundredths: number };
 
-/** An award: a won quantity at the winner's own price (pay as bid). Amounts are in hundredths. */
+/** An award: a won quantity at the winner's own price (pay as bid). Amounts are in minor units. */
 export type Award = {
   readonly bid: Bid;
   readonly won: number;

@@ -2,13 +2,13 @@ import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import type { Award } from '#domain/award/close.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 
-/** Sums of awards. Amounts are in hundredths. Screens, statements and exports take every total from here. */
+/** Sums of awards. Amounts are in minor units. Screens, statements and exports take every total from here. */
 export type Figures = {
   readonly quantity: number;
   readonly amountCents: bigint;
   readonly buyerFeeCents: bigint;
   readonly sellerFeeCents: bigint;
-  /** Average price, weighted by quantity and rounded half up to the hundredth; null if there are no awards. */
+  /** Average price, weighted by quantity and rounded half up to the minor unit; null if there are no awards. */
   readonly averagePriceCents: bigint | null;
 };
 
@@ -41,11 +41,11 @@ export type Side = 'buyer' | 'seller';
 export const sideOf = (auctionType: AuctionType, as: 'bidder' | 'owner'): Side =>
   (DIRECTIONS[auctionType].winnerTakes === 'buys') === (as === 'bidder') ? 'buyer' : 'seller';
 
-/** Returns the fee that this side pays, in hundredths. */
+/** Returns the fee that this side pays, in minor units. */
 export const feeOn = (side: Side, figures: Figures): bigint =>
   side === 'buyer' ? figures.buyerFeeCents : figures.sellerFeeCents;
 
-/** Returns the amount that a buyer pays in total or a seller receives, in hundredths. */
+/** Returns the amount that a buyer pays in total or a seller receives, in minor units. */
 export const totalOn = (side: Side, figures: Figures): bigint =>
   side === 'buyer' ? figures.amountCents + figures.buyerFeeCents : figures.amountCents - figures.sellerFeeCents;
 

@@ -32,7 +32,7 @@ export type Bid = {
 };
 
 /**
- * The fields of an item that the bidding rules use. Prices are in hundredths, quantities in RECs. A null limit does not
+ * The fields of an item that the bidding rules use. Prices are in minor units, quantities in RECs. A null limit does not
  * apply.
  */
 export type BiddingItem = {

@@ -170,7 +170,7 @@ function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): R
   return isFit ? undefined : { code: 'minimum_acceptable_out_of_range', params: { maximum } };
 }
 
-/** Judges the price. An accepted price is in hundredths. */
+/** Judges the price. An accepted price is in minor units. */
 function judgePrice(
   price: number | null,
   context: BidContext,

@@ -1,6 +1,6 @@
 import type { Tax } from '#domain/invoice/tax.ts';
 
-/** The sums of an invoice or a credit note in hundredths of the currency. */
+/** The sums of an invoice or a credit note in minor units of the currency. */
 export type InvoiceSums = { readonly netCents: bigint; readonly taxCents: bigint; readonly payableCents: bigint };
 
 /**
@@ -13,7 +13,7 @@ export function sumsOf(netCents: bigint, { rateHundredths }: Pick<Tax, 'rateHund
 }
 
 /**
- * Returns the tax of each line, in hundredths. Each is rounded so that the taxes of the first lines add up to the tax on
+ * Returns the tax of each line, in minor units. Each is rounded so that the taxes of the first lines add up to the tax on
  * their sum. So the taxes of all lines add up to the tax of the document.
  */
 export function taxesOfLines(nets: readonly bigint[], tax: Pick<Tax, 'rateHundredths'>): bigint[] {

@@ -1,5 +1,5 @@
 /**
- * Texts with placeholders: `{name}`, `{count, number}`, `{price, number, ::.00}`, `{count, plural, =0 {…} other {…}}`
+ * Texts with placeholders: `{name}`, `{count, number}`, `{price, number, price}`, `{count, plural, =0 {…} other {…}}`
  * and `{kind, select, yes {…} other {…}}`. All other characters are text, also `<` and `'`.
  */
 export type Piece =
@@ -9,7 +9,8 @@ export type Piece =
   | { readonly kind: 'plural' | 'select'; readonly name: string; readonly options: ReadonlyMap<string, Template> };
 export type Template = readonly Piece[];
 
-const FORMATS = { '': 'plain', number: 'number', 'number, ::.00': 'price' } as const;
+/** Texts that were stored before the currency was a setting have prices as `::.00`. */
+const FORMATS = { '': 'plain', number: 'number', 'number, price': 'price', 'number, ::.00': 'price' } as const;
 export type ValueFormat = (typeof FORMATS)[keyof typeof FORMATS];
 
 const VALUE = /^\s*([a-zA-Z]\w*)\s*(?:,\s*([^{}]*?)\s*)?$/;

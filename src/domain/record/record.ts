@@ -36,7 +36,7 @@ export type RecordHead = Fees &
 
 export type RecordedLine = { readonly line: HistoryLine; readonly hash: string };
 
-/** An award as the record holds it. Amounts are decimal texts with two fraction digits (docs/rules.md#numbers). */
+/** An award as the record holds it. Amounts are decimal texts with the decimals of the record's currency (docs/rules.md#numbers). */
 export type RecordedAward = Pick<Bid, 'itemId' | 'bidId' | 'bidderId' | 'quantity' | 'priceCents'> & {
   readonly ranking: number;
   readonly amount: string;

@@ -2,6 +2,7 @@ import { isSoftExtension } from '#domain/auction/conduct.ts';
 import { softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { awardItem } from '#domain/award/close.ts';
+import { inCurrency } from '#domain/basics/currency.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import { countsForSoftClose } from '#domain/bidding/counts-for-soft-close.ts';
@@ -19,7 +20,10 @@ const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
  * standing bids, every rejected late bid, every move of the end, and the awards. Returns the first fault; undefined if
  * the record is correct.
  */
-export function verifyRecord(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
+export const verifyRecord = (record: AuctionRecord, sha256: (text: string) => string): Fault | undefined =>
+  inCurrency(record.head.currency, () => faultOf(record, sha256));
+
+function faultOf(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
   const course = courseOf(record.head);
   const checks = [
     followChain(sha256, record.head.salt ?? null),

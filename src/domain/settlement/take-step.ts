@@ -10,7 +10,7 @@ import {
   type WholeState,
 } from '#domain/settlement/tracks.ts';
 
-/** The state of one settlement. Amounts are in hundredths of the currency, quantities in whole RECs. */
+/** The state of one settlement. Amounts are in minor units of the currency, quantities in whole RECs. */
 export type Settlement = {
   readonly mode: SettlementMode;
   readonly payment: PaymentState;

@@ -20,7 +20,7 @@ export type SettlementTerms = {
 
 export const SETTLEMENT_DAYS_MAX = 250;
 
-/** Terms of auctions and sell orders that set none, by the currency of the variant. */
+/** Terms of auctions and sell orders that set none: for the ringgit, and for all other currencies. */
 export const SETTLEMENT_DEFAULTS: Readonly<Record<'USD' | 'MYR', SettlementTerms>> = {
   USD: {
     mode: 'payFirst',
@@ -41,6 +41,10 @@ export const SETTLEMENT_DEFAULTS: Readonly<Record<'USD' | 'MYR', SettlementTerms
     holdsBack: false,
   },
 };
+
+/** Returns the terms of auctions and sell orders that set none, by the currency of the platform. */
+export const defaultTermsOf = (currency: string): SettlementTerms =>
+  currency === 'MYR' ? SETTLEMENT_DEFAULTS.MYR : SETTLEMENT_DEFAULTS.USD;
 
 export const TERMS_REFUSALS = ['settlement_days_invalid', 'settlement_penalty_invalid'] as const;
 export type SettlementTermsRefusal = (typeof TERMS_REFUSALS)[number];

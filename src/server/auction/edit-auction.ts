@@ -5,7 +5,8 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { judgeSettings, type AcceptedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { recurrenceOf } from '#domain/auction/recurrence.ts';
-import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import { percentOfHundredths } from '#domain/basics/amount.ts';
+import { defaultTickCents } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import {
   findAuction,
@@ -69,8 +70,8 @@ export const auctionSettingsOf = (row: AuctionRow): Settings => ({
   endTime: new Date(scheduleOf(row).endsAtMs).toISOString(),
   minimumRecQuantity: row.minimum_rec_quantity,
   minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
-  sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
-  buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
+  sellerProcessingFee: percentOfHundredths(row.seller_fee_hundredths),
+  buyerProcessingFee: percentOfHundredths(row.buyer_fee_hundredths),
   spotRecs: row.spot_recs,
   ownerAccountId: row.owner_account_id,
   tickSizeId: row.tick_size_id,
@@ -82,7 +83,7 @@ export const auctionSettingsOf = (row: AuctionRow): Settings => ({
 });
 
 async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
-  if (tickSizeId === null) return TICK_CENTS_DEFAULT;
+  if (tickSizeId === null) return defaultTickCents();
   const tick = await db
     .selectFrom('tick_size')
     .select('price_step_cents')
@@ -91,7 +92,7 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
     .forShare()
     .executeTakeFirst();
   if (!tick) refuseFields({ tickSizeId: { code: 'field_required' } });
-  return tick?.price_step_cents ?? TICK_CENTS_DEFAULT;
+  return tick?.price_step_cents ?? defaultTickCents();
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Call, Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { ImageLinks } from '#server/platform/files/image-links.ts';
 import type { CallLimit } from '#server/room/call-limit.ts';
-import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 
 /** The dependencies that operations on auctions get from the composition root. */
@@ -18,10 +17,6 @@ export type AuctionParts = {
   readonly seenAuctions: Set<string>;
   /** Whether the deployment offers reverse auctions (a feature flag). If not, calls about them are refused. */
   readonly allowsReverse: boolean;
-  /** The unit of prices, such as `USD/REC`. */
-  readonly priceUnit: string;
-  /** The currency of the deployment. Its variant decides the default terms of settlement. */
-  readonly currency: Currency;
   /** The URL at which browsers reach the deployment, for links in emails. */
   readonly publicUrl: string;
   /** Closes an auction if it is due for closing and no process has closed it (docs/rules.md#closing). */

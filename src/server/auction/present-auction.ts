@@ -5,7 +5,9 @@ import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
 import type { Image } from '#contract/auction/image-link.ts';
 import { softCloseOf } from '#domain/auction/soft-close.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
+import { percentOfHundredths } from '#domain/basics/amount.ts';
+import { platformCurrency } from '#domain/basics/currency.ts';
+import { decimalOfCents, priceUnitOf } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
@@ -151,7 +153,7 @@ export function presentItems(
 export function presentAuction(
   row: AuctionRow,
   items: readonly ItemRow[],
-  reader: Reader & { readonly priceUnit: string },
+  reader: Reader,
   { prices, conduct }: FromRoom,
 ): Omit<Auction, keyof Series | 'changesByRequest'> {
   const { caller, nowMs, imageOf } = reader;
@@ -163,9 +165,13 @@ export function presentAuction(
     ...summary,
     minimumRecQuantity: row.minimum_rec_quantity,
     minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
-    sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
-    buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
-    tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents), unit: reader.priceUnit },
+    sellerProcessingFee: percentOfHundredths(row.seller_fee_hundredths),
+    buyerProcessingFee: percentOfHundredths(row.buyer_fee_hundredths),
+    tickSize: {
+      id: row.tick_size_id,
+      priceStep: decimalOfCents(row.tick_cents),
+      unit: priceUnitOf(platformCurrency()),
+    },
     sellerInformation: {
       accountId: row.owner_account_id,
       companyName: row.owner_name,

@@ -93,7 +93,7 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
           conduct: state.conduct,
         }))
       : undefined;
-  const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs), priceUnit: parts.priceUnit };
+  const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const auction = presentAuction(row, await itemsOf(db, [row.id]), reader, fromRoom ?? NOTHING_FROM_ROOM);
   const { status, relation } = auction;
   const mayKnow = relation === 'owner' || relation === 'admin';

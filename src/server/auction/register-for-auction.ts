@@ -1,6 +1,7 @@
 import { registerForAuction } from '#contract/auction/auction.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION, judgeTerms } from '#domain/auction/terms.ts';
+import { platformCurrency } from '#domain/basics/currency.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { hasOwnTerms, requirePresentTerms } from '#server/settlement-terms/stored-terms.ts';
 import { findAuction, mustAcceptTerms, type AuctionRow } from '#server/auction/auction-rows.ts';
@@ -34,7 +35,7 @@ export const registerOperation = (parts: AuctionParts): Operation =>
 
 async function register(
   db: Db,
-  { publicUrl, currency }: Pick<AuctionParts, 'publicUrl' | 'currency'>,
+  { publicUrl }: Pick<AuctionParts, 'publicUrl'>,
   { params, body, caller }: RegisterCall,
 ): Promise<void> {
   // This check comes before the auction is looked up. Its refusal depends only on the company, so the refusal reveals
@@ -58,7 +59,7 @@ async function register(
   // A client may leave out the defaults, but not the terms of settlement that an administrator set.
   if (!body.settlementTerms && (await hasOwnTerms(db, params.id))) throw new Refused('terms_not_accepted');
   const of = { auction_id: params.id };
-  const settlement = await requirePresentTerms(db, of, body.settlementTerms, currency);
+  const settlement = await requirePresentTerms(db, of, body.settlementTerms, platformCurrency());
   const terms = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(change.nowMs), settlement };
   if (auction.own_bidder_id === null) {
     const candidate = { userId: caller.userId, accountId: body.accountId };

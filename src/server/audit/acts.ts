@@ -25,6 +25,7 @@ import * as sellOrderBuyers from '#contract/marketplace/sell-order-buyer.ts';
 import * as sellOrders from '#contract/marketplace/sell-order.ts';
 import * as messages from '#contract/message.ts';
 import * as brands from '#contract/platform-setting/brand.ts';
+import * as currencies from '#contract/platform-setting/currency.ts';
 import * as platformSettings from '#contract/platform-setting/platform-setting.ts';
 import * as messageTexts from '#contract/message-text.ts';
 import * as personalData from '#contract/personal-data.ts';
@@ -65,6 +66,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   ...personalData,
   ...platformSettings,
   ...brands,
+  ...currencies,
   ...registryOrders,
   ...rehearsals,
   ...releases,

@@ -23,7 +23,6 @@ import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
 import { PRINTED_LINES_MAX, recordPdf } from '#server/award/record-pdf.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { publicEnvironment } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -35,8 +34,14 @@ export type RecordParts = Issuer & { readonly key: RecordKey };
 
 /** Loads the data that records need: brand, currency and the deployment's key. */
 export async function openRecords({ db, secret, config }: Identity): Promise<RecordParts> {
-  const { brand, currency } = publicEnvironment(config, []);
-  return { brand, currency, key: await loadRecordKey(db, secret) };
+  const key = await loadRecordKey(db, secret);
+  return {
+    brand: config.brand,
+    get currency() {
+      return config.currency;
+    },
+    key,
+  };
 }
 
 /** The number of lines that are read and written at a time. In between, the process can handle bids elsewhere. */

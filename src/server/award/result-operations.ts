@@ -11,7 +11,7 @@ import { maySeeResult } from '#domain/access/may.ts';
 import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { textOfCents } from '#domain/basics/price.ts';
+import { textOfCents, textOfDecimal } from '#domain/basics/price.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
@@ -219,7 +219,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[
       raw: nameAlone,
     },
     { key: 'companyName', heading: words('bidder.businessAccount'), value: ({ companyName }) => companyName ?? '' },
-    { key: 'bidValue', heading: words('room.price'), value: ({ bidValue }) => ({ money: bidValue.toFixed(2) }) },
+    { key: 'bidValue', heading: words('room.price'), value: ({ bidValue }) => ({ money: textOfDecimal(bidValue) }) },
     { key: 'bidRECQuantity', heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity },
     {
       key: 'actualWonRECQuantity',

@@ -4,6 +4,7 @@ import { itemsOf } from '#server/auction/auction-rows.ts';
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
+import { textOfCentsInSql } from '#server/platform/database/money.ts';
 import type { Writer } from '#server/platform/document/writer-for.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
@@ -42,7 +43,7 @@ export async function readReceipts(db: Db, auctionId: string, bidderIds: readonl
   const own = sql<{ bidder_id: string; receipts: string }>`
     select line.bidder_id, string_agg(concat_ws('  ',
         '#' || line.seq, to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), kind.words, item.name,
-        to_char(line.price_cents / 100.0, 'FM9,999,990.00') || ' × ' || to_char(line.quantity, 'FM999,999,999')
+        ${textOfCentsInSql(sql`line.price_cents`)} || ' × ' || to_char(line.quantity, 'FM999,999,999')
       ) || E'\n' || line.hash, E'\n' order by line.seq) as receipts
     from bid_history line
     join unnest(${[...HISTORY_KINDS]}::text[], ${kinds.map((words) => words.join(' / '))}::text[]) as kind (kind, words)

@@ -5,7 +5,7 @@ import {
   listHistoryAsUser,
   type HistoryLineView,
 } from '#contract/bidding/bidding.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
+import { decimalOfCents, textOfDecimal } from '#domain/basics/price.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import { openReason, actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
@@ -181,7 +181,7 @@ function termColumns(language: Language): ExportColumn<HistoryLineView>[] {
     {
       key: 'bidValue',
       heading: words('room.price'),
-      value: ({ bidValue }) => (bidValue === null ? '' : { money: bidValue.toFixed(2) }),
+      value: ({ bidValue }) => (bidValue === null ? '' : { money: textOfDecimal(bidValue) }),
     },
     { key: 'bidRECQuantity', heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
     {

@@ -1,4 +1,5 @@
 import type { Purchase } from '#contract/marketplace/buy-order-history.ts';
+import { textOfDecimal } from '#domain/basics/price.ts';
 import type { PurchaseParties } from '#server/buy-order-history/purchase-rows.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Call } from '#server/platform/http/operation.ts';
@@ -60,7 +61,7 @@ export function purchaseColumns(
     { key: 'buyer', heading: words('buyOrderHistory.buyer'), value: ({ buyer }) => buyer },
     { key: 'seller', heading: words('buyOrderHistory.seller'), value: ({ seller }) => seller },
     { key: 'quantity', heading: words('buyOrderHistory.quantity'), value: ({ quantity }) => quantity },
-    { key: 'price', heading: words('buyOrderHistory.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
+    { key: 'price', heading: words('buyOrderHistory.price'), value: ({ price }) => ({ money: textOfDecimal(price) }) },
     { key: 'amount', heading: words('buyOrderHistory.amount'), value: ({ amount }) => ({ money: amount }) },
     ...(view.seesBuyer ? forBuyers : []),
     ...(view.seesSeller ? forSellers : []),

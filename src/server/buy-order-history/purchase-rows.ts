@@ -8,6 +8,7 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RowSource } from '#server/platform/export/batches.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import { rounded, unitsOfCents } from '#server/platform/database/money.ts';
 import { containing } from '#server/platform/database/search.ts';
 
 /** The fields of an award or of a marketplace purchase that the list shows, with the fees of both sides. */
@@ -42,13 +43,13 @@ const AWARDS = ({ allowsReverse }: EnabledFeatures): Sql => sql`
   where auction.rehearsal_of is null and (${allowsReverse} or auction_type = 'Forward')`;
 
 /** SQL: every approved buy order. Fees are rounded as in `priceBuyOrder`. */
-const ORDERS: Sql = sql`
+const orders = (): Sql => sql`
   select o.id, 'marketplace' as kind, o.decided_at as at, offer.title, offer.title_lower, null::uuid as auction_id,
     o.account_id as buyer_id, offer.seller_account_id as seller_id, o.quantity, o.unit_price_cents as price_cents, cost.amount,
-    round(cost.amount * o.buyer_fee_hundredths / 10000, 2) as buyer_fee,
-    round(cost.amount * o.seller_fee_hundredths / 10000, 2) as seller_fee
+    ${rounded(sql`cost.amount * o.buyer_fee_hundredths / 10000`)} as buyer_fee,
+    ${rounded(sql`cost.amount * o.seller_fee_hundredths / 10000`)} as seller_fee
   from buy_order o join sell_order offer on offer.id = o.sell_order_id
-  cross join lateral (select (o.quantity::numeric * o.unit_price_cents / 100)::numeric(20, 2) as amount) cost
+  cross join lateral (select ${unitsOfCents(sql`o.quantity::numeric * o.unit_price_cents`)} as amount) cost
   where o.status = 'Approved'`;
 
 /** SQL: the products of a purchase. An award has one product. A buy order can have several. */
@@ -65,7 +66,7 @@ const BOUGHT_PRODUCTS: Sql = sql`
 function purchases({ kind, offers }: PurchaseFilter): Sql {
   const parts = [
     ...(kind === 'marketplace' ? [] : [AWARDS(offers)]),
-    ...(kind === 'auction' || !offers.allowsMarketplace ? [] : [ORDERS]),
+    ...(kind === 'auction' || !offers.allowsMarketplace ? [] : [orders()]),
   ];
   return parts.length === 0 ? sql`${AWARDS(offers)} and false` : sql.join(parts, sql` union all `);
 }
@@ -115,7 +116,7 @@ function inOrder({ order, direction }: Order): Sql {
 async function purchasesWhere(db: Db, filter: PurchaseFilter, which: Sql, order: Sql): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
     select p.id, p.kind, ${isoTime('p.at')} as date, p.title, p.auction_id as "auctionId", p.quantity,
-      (p.price_cents / 100.0)::float8 as price, p.amount, p.buyer_fee as "buyerFee", p.seller_fee as "sellerFee",
+      ${unitsOfCents(sql`p.price_cents`)}::float8 as price, p.amount, p.buyer_fee as "buyerFee", p.seller_fee as "sellerFee",
       p.buyer_id as "buyerAccountId", p.seller_id as "sellerAccountId",
       ${companyNameFor(filter.language, sql`buyer`)} as buyer,
       ${companyNameFor(filter.language, sql`seller`)} as seller
@@ -149,9 +150,9 @@ type TotalsRow = BuyOrderHistory['totals'] & { readonly found: number };
 export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<TotalsRow> {
   const { rows } = await sql<TotalsRow>`
     select count(*)::int as found, coalesce(sum(p.quantity), 0)::float8 as quantity,
-      coalesce(sum(p.amount), 0)::numeric(30, 2)::text as amount,
-      coalesce(sum(p.buyer_fee), 0)::numeric(30, 2)::text as "buyerFees",
-      coalesce(sum(p.seller_fee), 0)::numeric(30, 2)::text as "sellerFees"
+      ${rounded(sql`coalesce(sum(p.amount), 0)`)}::text as amount,
+      ${rounded(sql`coalesce(sum(p.buyer_fee), 0)`)}::text as "buyerFees",
+      ${rounded(sql`coalesce(sum(p.seller_fee), 0)`)}::text as "sellerFees"
     from (${purchases(filter)}) p where ${conditionsOf(filter)}`.execute(db);
   const [totals] = rows;
   if (!totals) throw new Error('a query of a sum returned no row');

@@ -4,7 +4,6 @@ import { certificateOperations } from '#server/certificate/certificate-operation
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { invoiceOperations } from '#server/invoice/invoice-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
-import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { InTransaction } from '#server/platform/http/operation.ts';
@@ -14,7 +13,7 @@ type Input<R extends Route> = { readonly params: Readonly<Record<string, string>
 export type Act = <R extends Route>(route: R, caller: Caller, input: Input<R>) => Promise<ReplyOf<R>>;
 
 /** Returns the currency of the demo's deployment. */
-export const currencyOf = ({ variant }: DemoStage): Currency => (variant === 'GLOBAL' ? 'USD' : 'MYR');
+export const currencyOf = ({ variant }: DemoStage): string => (variant === 'GLOBAL' ? 'USD' : 'MYR');
 
 /**
  * Returns a function that runs the handlers of the API in this transaction. Stubs replace the dependencies that are

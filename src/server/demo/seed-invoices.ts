@@ -7,6 +7,7 @@ import {
   type PlatformBillingView,
 } from '#contract/invoice/billing.ts';
 import { creditFeeInvoice, issueFeeInvoice, issueSaleInvoice } from '#contract/invoice/invoice.ts';
+import { textOfDecimal } from '#domain/basics/price.ts';
 import type { PaymentState, WholeState } from '#domain/settlement/tracks.ts';
 import { actIn } from '#server/demo/act-in.ts';
 import { BUYERS, SELLERS } from '#server/demo/cast.ts';
@@ -85,7 +86,7 @@ export async function seedInvoices(db: Db, stage: DemoStage): Promise<void> {
   const settled = await newestTrade('paid', 'settled');
   await act(issueFeeInvoice, admin, { params: settled, body: { to: 'buyer' } });
   const fee = await act(issueFeeInvoice, admin, { params: settled, body: { to: 'seller' } });
-  const net = (Number(fee.net) / 10).toFixed(2);
+  const net = textOfDecimal(Number(fee.net) / 10);
   const reason = 'Reduced fee in the first month, as agreed.';
   await act(creditFeeInvoice, admin, { params: { id: fee.id }, body: { net, reason } });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { centsOfText } from '#domain/basics/price.ts';
 import type { Actor, SettlementStep } from '#domain/settlement/tracks.ts';
 import { applyStep } from '#server/settlement/apply-step.ts';
 import { todayIn } from '#server/settlement/calendar.ts';
-import { centsOfText, lockSettlement } from '#server/settlement/locked-settlement.ts';
+import { lockSettlement } from '#server/settlement/locked-settlement.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** In the demo, no registry answers. */

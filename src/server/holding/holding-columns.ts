@@ -4,6 +4,7 @@ import { vintageText } from '#domain/basics/vintage.ts';
 import { writerFor } from '#server/platform/document/writer-for.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { textOfDecimal } from '#domain/basics/price.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 type ProductFields = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
@@ -52,7 +53,7 @@ export function holdingColumns(language: Language, timeZone: string): ExportColu
       heading: `${words('holding.acquiredAt')} (${timeZone})`,
       value: ({ acquiredAt }) => new Date(acquiredAt),
     },
-    { key: 'price', heading: words('holding.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
+    { key: 'price', heading: words('holding.price'), value: ({ price }) => ({ money: textOfDecimal(price) }) },
   ];
 }
 

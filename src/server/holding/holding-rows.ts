@@ -5,6 +5,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import { unitsOfCents } from '#server/platform/database/money.ts';
 import type { RowSource } from '#server/platform/export/batches.ts';
 import { countUpToLimit, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
@@ -88,7 +89,7 @@ export async function findHoldings(db: Db, language: Language, which: RawBuilder
       json_build_object(
         'kind', case place.source_kind when 'award' then 'auction' else 'buyOrder' end,
         'id', coalesce(auction.id, buy_order.id), 'title', coalesce(auction.title, sell_order.title)) as source,
-      (coalesce(award.price_cents, buy_order.unit_price_cents) / 100.0)::float8 as price
+      ${unitsOfCents(sql`coalesce(award.price_cents, buy_order.unit_price_cents)`)}::float8 as price
     ${HOLDINGS} ${MOVED} ${which}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BillingView, PlatformBillingView } from '#contract/invoice/billing.ts';
-import { centsOfDecimal } from '#domain/basics/price.ts';
+import { hundredthsOfPercent } from '#domain/basics/amount.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
 import {
   EMPTY_BILLING,
@@ -74,7 +74,7 @@ export async function writeBilling(
   const taxes = given.map(({ ratePercent, code, ...tax }): TaxPeriod => ({
     ...tax,
     code: code as TaxCode,
-    rateHundredths: centsOfDecimal(ratePercent) ?? Number.NaN,
+    rateHundredths: hundredthsOfPercent(ratePercent) ?? Number.NaN,
   }));
   const refused = judgeTaxes(taxes, dialect);
   if (refused) refuseFields({ taxes: refused });

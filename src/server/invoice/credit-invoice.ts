@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { centsOfText } from '#domain/basics/price.ts';
 import { judgeText, REMARK_LENGTH_MAX } from '#domain/basics/text.ts';
 import { creditOf, type InvoiceSums } from '#domain/invoice/amounts.ts';
 import { textsOfSums, type Invoice, type InvoiceLine } from '#domain/invoice/invoice.ts';
@@ -6,8 +7,9 @@ import { readBilling } from '#server/invoice/billing.ts';
 import { hasEffect, isVoidDocument } from '#server/invoice/submission-rows.ts';
 import { inBoth, issueDay, storeInvoice, type IssueContext } from '#server/invoice/store-invoice.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { rounded } from '#server/platform/database/money.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { centsOfText, lockSettlement } from '#server/settlement/locked-settlement.ts';
+import { lockSettlement } from '#server/settlement/locked-settlement.ts';
 
 type Credited = {
   readonly type: string;
@@ -84,9 +86,9 @@ const sumsOfTexts = (net: string, tax: string): InvoiceSums => {
 async function findCredited(db: Db, invoiceId: string): Promise<Credited> {
   const { rows } = await sql<Credited>`
     select type, issuer_account_id as "issuerId", receiver_account_id as "receiverId", content,
-           (select coalesce(sum(net), 0.00)::text from invoice note
+           (select ${rounded(sql`coalesce(sum(net), 0)`)}::text from invoice note
              where note.corrects_id = invoice.id and ${hasEffect(sql`note.id`)}) as "creditedNet",
-           (select coalesce(sum(tax), 0.00)::text from invoice note
+           (select ${rounded(sql`coalesce(sum(tax), 0)`)}::text from invoice note
              where note.corrects_id = invoice.id and ${hasEffect(sql`note.id`)}) as "creditedTax"
     from invoice where id = ${invoiceId}`.execute(db);
   const [found] = rows;

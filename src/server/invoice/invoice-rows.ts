@@ -7,6 +7,7 @@ import { hasEffect } from '#server/invoice/submission-rows.ts';
 import { partyFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import { rounded } from '#server/platform/database/money.ts';
 import { offsetOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -20,7 +21,7 @@ const INVOICES = sql`
 
 /** SQL: the sum of an amount over the credit notes of an invoice. */
 const creditedOf = (amount: 'payable' | 'net'): RawBuilder<unknown> => sql`
-  (select coalesce(sum(note.${sql.ref(amount)}), 0.00)::text from invoice note
+  (select ${rounded(sql`coalesce(sum(note.${sql.ref(amount)}), 0)`)}::text from invoice note
     where note.corrects_id = invoice.id and ${hasEffect(sql`note.id`)})`;
 
 const columns = (caller: Caller): RawBuilder<unknown> => sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { textOfCents } from '#domain/basics/price.ts';
+import { centsOfText, textOfCents } from '#domain/basics/price.ts';
 import { sumsOf, taxesOfLines } from '#domain/invoice/amounts.ts';
 import { mayInvoice, missingOf, textsOfSums, type BothLanguages, type InvoiceKind } from '#domain/invoice/invoice.ts';
 import { taxOn } from '#domain/invoice/tax.ts';
@@ -9,7 +9,7 @@ import { hasEffect } from '#server/invoice/submission-rows.ts';
 import { inBoth, issueDay, storeInvoice, type IssueContext } from '#server/invoice/store-invoice.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { centsOfText, lockSettlement, type SettlementRow } from '#server/settlement/locked-settlement.ts';
+import { lockSettlement, type SettlementRow } from '#server/settlement/locked-settlement.ts';
 import { readTrade, type TradeFacts } from '#server/settlement/trade-facts.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { listSellOrdersAsUser } from '#contract/marketplace/marketplace.ts';
 import type { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
-import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
+import { PRICE_CENTS_MAX, nearestCents } from '#domain/basics/price.ts';
 import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RowSource } from '#server/platform/export/batches.ts';
@@ -135,8 +135,7 @@ function hasItem({ country, fuel, vintageYear }: UserFilter): Sql {
     and ${vintageYear === undefined ? sql`true` : sql`i.vintage_year = ${Math.min(vintageYear, 9_999)}`})`;
 }
 
-const centsOf = (price: number): number =>
-  Math.min(centsOfDecimal(price) ?? Math.round(price * 100), PRICE_CENTS_MAX + 1);
+const centsOf = (price: number): number => Math.min(nearestCents(price), PRICE_CENTS_MAX + 1);
 
 const costs = ({ minimumPrice, maximumPrice }: UserFilter): Sql =>
   sql`${minimumPrice === undefined ? sql`true` : sql`o.unit_price_cents >= ${centsOf(minimumPrice)}`}

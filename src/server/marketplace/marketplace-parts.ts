@@ -4,7 +4,6 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Brand } from '#server/platform/document/document.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { ImageLinks } from '#server/platform/files/image-links.ts';
-import type { Currency } from '#server/settlement-terms/stored-terms.ts';
 import { invalidate, openPageGroup, pageGroup } from '#server/platform/hub/invalidate.ts';
 
 /** Dependencies of the marketplace's operations, from the composition root. */
@@ -13,7 +12,7 @@ export type MarketplaceParts = {
   readonly files: FileStore;
   readonly publicUrl: string;
   /** The brand that issues the statements, and the currency of their amounts. */
-  readonly issuer: { readonly brand: Brand; readonly currency: Currency };
+  readonly issuer: { readonly brand: Brand; readonly currency: string };
   /** Feature flag of the environment. If it is off, every call of the marketplace is refused. */
   readonly allowsMarketplace: boolean;
 };

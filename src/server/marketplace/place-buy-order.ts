@@ -21,12 +21,7 @@ import {
   type SellOrderItemRow,
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
-import {
-  acceptedTermsText,
-  readSettlementTerms,
-  requirePresentTerms,
-  type Currency,
-} from '#server/settlement-terms/stored-terms.ts';
+import { acceptedTermsText, readSettlementTerms, requirePresentTerms } from '#server/settlement-terms/stored-terms.ts';
 import { queueWebhooks } from '#server/platform/mail/queue-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -105,12 +100,7 @@ function present({ order, items }: Offer, quantity: number): BuyOrderReview {
 }
 
 /** A beneficiary means that the approval retires the RECs, but by these terms they must be paid and delivered first. */
-async function refuseEarlyRetirement(
-  db: Db,
-  order: SellOrderRow,
-  isRetired: boolean,
-  currency: Currency,
-): Promise<void> {
+async function refuseEarlyRetirement(db: Db, order: SellOrderRow, isRetired: boolean, currency: string): Promise<void> {
   if (isRetired && (await readSettlementTerms(db, { sell_order_id: order.id }, currency)).holdsBack)
     refuseFields({ beneficiary: { code: 'holding_held_back' } });
 }

@@ -7,6 +7,7 @@ import type {
 } from '#contract/marketplace/sell-order.ts';
 import type { Image } from '#contract/auction/image-link.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
+import { percentOfHundredths } from '#domain/basics/amount.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { presentProduct, type ProductRow } from '#server/ledger/ledger-accounts.ts';
 import { sellOrderStatusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
@@ -78,7 +79,7 @@ export const presentSellOrderDetail = (
 ) => ({
   ...presentSellOrderSummary(row, items, shown),
   description: row.description,
-  buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
+  buyerProcessingFee: percentOfHundredths(row.buyer_fee_hundredths),
   images: row.image_ids.map(shown.imageOf),
   beneficiaryDefault: row.beneficiary_default,
   cancelRemark: row.cancel_remark,
@@ -127,7 +128,7 @@ export const presentSellOrderToAdmin = (
   ...presentSellOrderDetail(row, items, shown),
   ...forAdmins(row),
   version: row.settings_version,
-  sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
+  sellerProcessingFee: percentOfHundredths(row.seller_fee_hundredths),
   createdBy: row.creator_name,
   items: items.map((item) => presentItemToAdmin(item, listedElsewhere.get(item.id) ?? 0)),
 });

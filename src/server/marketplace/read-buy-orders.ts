@@ -32,7 +32,7 @@ import { exportList } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { judgeActing, type Membership } from '#domain/access/may.ts';
-import { amountCents } from '#domain/basics/amount.ts';
+import { amountCents, percentOfHundredths } from '#domain/basics/amount.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 
 export const ownAccountIds = ({ accounts }: Caller): string[] => accounts.map(({ id }) => id);
@@ -78,7 +78,7 @@ export function presentCost(row: Priced) {
     quantity: row.quantity,
     unitPrice: decimalOfCents(row.unit_price_cents),
     amount: textOfCents(cost.amountCents),
-    buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
+    buyerProcessingFee: percentOfHundredths(row.buyer_fee_hundredths),
     buyerFee: textOfCents(cost.buyerFeeCents),
     total: textOfCents(cost.totalCents),
   };
@@ -133,7 +133,7 @@ export function presentBuyOrderToAdmin(row: BuyOrderRow, parts: readonly PartRow
   const { sellerFeeCents, proceedsCents } = priceOfBuyOrder(row);
   return {
     ...presentBuyOrderDetail(row, parts),
-    sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
+    sellerProcessingFee: percentOfHundredths(row.seller_fee_hundredths),
     sellerFee: textOfCents(sellerFeeCents),
     proceeds: textOfCents(proceedsCents),
     buyerStatus: row.buyer_status,

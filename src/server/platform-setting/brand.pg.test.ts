@@ -52,7 +52,10 @@ test('every process follows a change: pages, manifest, API document, sign-in pag
       logoUrl: null,
       iconUrl: '/brand/made-icon.svg',
     });
-    expect(JSON.parse(await textOf(w, '/manifest.webmanifest'))).toMatchObject({ short_name: 'Suria & Co' });
+    // `/env` reads the database; the other pages follow a notification.
+    await expect
+      .poll(async () => JSON.parse(await textOf(w, '/manifest.webmanifest')))
+      .toMatchObject({ short_name: 'Suria & Co' });
     expect(JSON.parse(await textOf(w, '/openapi.json'))).toMatchObject({ info: { title: 'Suria & Co auction API' } });
     expect(await textOf(w, '/connect/endsession/success')).toContain('Suria &amp; Co');
   }

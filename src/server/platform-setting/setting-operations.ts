@@ -14,6 +14,7 @@ import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
+import { currencyOperations, presentCurrency } from '#server/platform-setting/currency-operations.ts';
 import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 /** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
@@ -26,6 +27,7 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         businessTypes: await storedSetting(db, 'businessTypes'),
         ...(await presentBrand(db, parts.config)),
         approvals: await storedSetting(db, 'approvals'),
+        currency: await presentCurrency(db, parts.config),
       }) as PlatformSettings,
   ),
   operation(updateRegions, async ({ db, body }) => {
@@ -37,6 +39,7 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
   }),
   ...brandOperations(parts),
+  ...currencyOperations(parts),
   operation(updateApprovals, async ({ db, body }) => {
     const { rows } = await sql<{ roles: AdminRole[] }>`
       select admin_roles as roles from app_user where auction_user_role = 'Admin'`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { NO_BRAND, NO_IMAGES, type BrandImages, type BrandSetting } from '#domain/platform-setting/brand.ts';
 import { APPROVALS, type Approvals } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { CURRENCY_OF_VARIANT, type CurrencySetting } from '#domain/platform-setting/currency.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -13,6 +14,7 @@ export type PlatformSettings = {
   readonly brand: BrandSetting;
   readonly brandImages: BrandImages;
   readonly approvals: Approvals;
+  readonly currency: CurrencySetting;
 };
 type Name = keyof PlatformSettings;
 /** A group with its version. The version of a group that nobody has changed is 0. */
@@ -24,6 +26,7 @@ export const SETTING_DEFAULTS: PlatformSettings = {
   brand: NO_BRAND,
   brandImages: NO_IMAGES,
   approvals: APPROVALS,
+  currency: CURRENCY_OF_VARIANT,
 };
 
 /** Locks all groups until the transaction ends. A group may have no row yet, so the table is locked. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { judgeSettlementTerms, SETTLEMENT_DEFAULTS, type SettlementTerms } from '#domain/settlement/terms.ts';
+import { defaultTermsOf, judgeSettlementTerms, type SettlementTerms } from '#domain/settlement/terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { Refused, requireAccepted } from '#server/platform/http/refused.ts';
-
-export type Currency = keyof typeof SETTLEMENT_DEFAULTS;
 
 /** The auction or the sell order to which terms belong. */
 export type TermsOf = { readonly auction_id: string } | { readonly sell_order_id: string };
@@ -36,13 +34,13 @@ export const columnsOfTerms = (terms: SettlementTerms): TermsRow => ({
 });
 
 /** Returns the terms of settlement of an auction or a sell order. Without own terms, returns the defaults. */
-export async function readSettlementTerms(db: Db, of: TermsOf, currency: Currency): Promise<SettlementTerms> {
+export async function readSettlementTerms(db: Db, of: TermsOf, currency: string): Promise<SettlementTerms> {
   const row = await db
     .selectFrom('settlement_terms')
     .selectAll()
     .where(({ and }) => and(of))
     .executeTakeFirst();
-  return row ? termsOfRow(row) : SETTLEMENT_DEFAULTS[currency];
+  return row ? termsOfRow(row) : defaultTermsOf(currency);
 }
 
 /** Returns whether two sets of terms say the same. */
@@ -82,7 +80,7 @@ export async function requirePresentTerms(
   db: Db,
   of: TermsOf,
   shown: SettlementTerms | undefined,
-  currency: Currency,
+  currency: string,
 ): Promise<SettlementTerms | null> {
   if (shown && !areSameTerms(await readSettlementTerms(db, of, currency), shown)) throw new Refused('terms_changed');
   return shown ?? null;
@@ -126,7 +124,7 @@ export async function writeSettlementTerms(
   db: Db,
   of: TermsOf,
   wanted: SettlementTerms,
-  currency: Currency,
+  currency: string,
 ): Promise<boolean> {
   const columns = columnsOfTerms(requireAccepted(judgeSettlementTerms(wanted)));
   if (areSameTerms(wanted, await readSettlementTerms(db, of, currency))) return false;

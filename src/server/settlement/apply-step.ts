@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { textOfCents } from '#domain/basics/price.ts';
+import { centsOfText, textOfCents } from '#domain/basics/price.ts';
 import { takeStep, type Settlement, type StepInput } from '#domain/settlement/take-step.ts';
 import type { SettlementStep } from '#domain/settlement/tracks.ts';
 import { dueDay } from '#server/settlement/calendar.ts';
-import { centsOfText, type SettlementRow, type StepNote } from '#server/settlement/locked-settlement.ts';
+import { type SettlementRow, type StepNote } from '#server/settlement/locked-settlement.ts';
 import { giveBack } from '#server/settlement/give-back.ts';
 import { releaseForOffers, returnUnsold } from '#server/settlement/released-recs.ts';
 import { announceEvent, settleAdminNotices } from '#server/settlement/announce-event.ts';

@@ -13,9 +13,6 @@ export type StepNote = {
   readonly evidenceIds: readonly string[];
 };
 
-/** Returns the hundredths of an amount such as `12.34`. */
-export const centsOfText = (amount: string): bigint => BigInt(amount.replace('.', ''));
-
 /** Locks a settlement, so that its steps are taken one after the other. */
 export async function lockSettlement(db: Db, id: string): Promise<SettlementRow> {
   const row = await db.selectFrom('settlement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

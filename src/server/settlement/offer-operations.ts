@@ -20,13 +20,14 @@ import { findAwardFacts } from '#server/settlement/released-recs.ts';
 import { partyFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
+import { unitsOfCents } from '#server/platform/database/money.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 type Deps = Pick<AuctionParts, 'publicUrl'>;
 
-const COLUMNS = sql`
-  offer.id, offer.ranking, offer.quantity, offer.price_cents / 100.0 as price, offer.amount::text as amount, offer.state,
+const columns = () => sql`
+  offer.id, offer.ranking, offer.quantity, ${unitsOfCents(sql`offer.price_cents`)} as price, offer.amount::text as amount, offer.state,
   offer.answer_by::text as "answerBy", ${isoTime('offer.offered_at')} as "offeredAt",
   ${isoTime('offer.answered_at')} as "answeredAt", opened.id as "settlementId"`;
 
@@ -44,7 +45,7 @@ async function readOffers({ db, params }: Call<typeof listOffersOfSettlement>): 
   const row = await db.selectFrom('settlement').selectAll().where('id', '=', params.id).executeTakeFirst();
   if (!row) throw new Refused('not_found');
   const { rows } = await sql<Stored<OffersOfDefault['offers'][number]>>`
-    select ${COLUMNS}, ${partyFor(sql`account`)} as company
+    select ${columns()}, ${partyFor(sql`account`)} as company
     ${OFFERS} join account on account.id = bidder.account_id
     where offer.settlement_id = ${row.id} order by offer.offered_at, offer.id`.execute(db);
   const offers = rows.map((offer) => ({ ...offer, price: Number(offer.price) }));
@@ -86,7 +87,7 @@ async function findOwn(
 ): Promise<OwnOffer[]> {
   const own = caller.accounts.map(({ id }) => id);
   const { rows } = await sql<StoredOwn>`
-    select ${COLUMNS}, sold.auction_id as "auctionId", sold.item_id as "itemId", auction.title,
+    select ${columns()}, sold.auction_id as "auctionId", sold.item_id as "itemId", auction.title,
       case auction.auction_type when 'Forward' then 'buys' else 'sells' end as takes,
       (case auction.auction_type when 'Forward' then offer.buyer_fee else offer.seller_fee end)::text as fee,
       jsonb_build_object('mode', defaulted.mode, 'calendar', defaulted.calendar, 'paymentDays', defaulted.payment_days,

@@ -8,15 +8,15 @@ import {
   readSettlementTerms,
   columnsOfTerms,
   termsOfRow,
-  type Currency,
   type TermsOf,
 } from '#server/settlement-terms/stored-terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { unitsOfCents } from '#server/platform/database/money.ts';
 
 /**
  * Opens a settlement for each award of an auction, in the transaction that closes the auction. Rehearsals have none.
  */
-export const openForAuction = (db: Db, auctionId: string, currency: Currency): Promise<void> =>
+export const openForAuction = (db: Db, auctionId: string, currency: string): Promise<void> =>
   open(
     db,
     { auction_id: auctionId },
@@ -34,7 +34,7 @@ export const openForAuction = (db: Db, auctionId: string, currency: Currency): P
 export const openForBuyOrder = (
   db: Db,
   { id, sellOrderId }: { readonly id: string; readonly sellOrderId: string },
-  currency: Currency,
+  currency: string,
 ): Promise<void> =>
   open(
     db,
@@ -43,7 +43,7 @@ export const openForBuyOrder = (
     sql`
       select null::uuid as award_id, buy_order.id as buy_order_id, buy_order.account_id as bidder,
              sell_order.seller_account_id as owner, true as bidder_buys,
-             buy_order.quantity * buy_order.unit_price_cents::numeric / 100 as owed, buy_order.quantity
+             ${unitsOfCents(sql`buy_order.quantity * buy_order.unit_price_cents::numeric`)} as owed, buy_order.quantity
       from buy_order join sell_order on sell_order.id = buy_order.sell_order_id
       where buy_order.id = ${id}`,
   );
@@ -89,7 +89,7 @@ async function firstState(db: Db, terms: SettlementTerms) {
   };
 }
 
-async function open(db: Db, of: TermsOf, currency: Currency, trades: RawBuilder<unknown>): Promise<void> {
+async function open(db: Db, of: TermsOf, currency: string, trades: RawBuilder<unknown>): Promise<void> {
   const terms = await readSettlementTerms(db, of, currency);
   const state = await firstState(db, terms);
   const columns = columnsOfTerms(terms);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getSettlementFiguresAsUser, SettlementFigures } from '#contract/settlement/settlement-figures.ts';
+import { rounded } from '#server/platform/database/money.ts';
 import { seenBy } from '#server/settlement/settlement-rows.ts';
 import { filterOf, isInFilterAt, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
 import type { Call } from '#server/platform/http/operation.ts';
@@ -16,8 +17,8 @@ export async function readSettlementFigures({
   const filter = filterOf({ query, timeZone });
   const { rows } = await sql<Stored>`
     select count(*)::int as trades, count(*) filter (where ${IS_SETTLED})::int as settled,
-      coalesce(sum(owed) filter (where ${IS_SETTLED}), 0)::numeric(24, 2)::text as "settledValue",
-      coalesce(sum(owed - paid) filter (where ${IS_LATE}), 0)::numeric(24, 2)::text as "overdueValue",
+      ${rounded(sql`coalesce(sum(owed) filter (where ${IS_SETTLED}), 0)`)}::text as "settledValue",
+      ${rounded(sql`coalesce(sum(owed - paid) filter (where ${IS_LATE}), 0)`)}::text as "overdueValue",
       round((percentile_cont(0.5) within group (order by extract(epoch from changed_at - settlement.created_at)::float8)
         filter (where ${IS_SETTLED}) / 86400)::numeric, 1)::float8 as "daysToSettle",
       count(*) filter (where ${HAS_DEFAULTED})::int as defaulted,

@@ -11,6 +11,8 @@ import {
   type SettlementDetail,
 } from '#contract/settlement/settlement.ts';
 import { getSettlementFiguresAsAdmin, getSettlementFiguresAsUser } from '#contract/settlement/settlement-figures.ts';
+import { platformCurrency } from '#domain/basics/currency.ts';
+import { centsOfText } from '#domain/basics/price.ts';
 import { judgeLength, REMARK_LENGTH_MAX } from '#domain/basics/text.ts';
 import { stepOf, type Actor } from '#domain/settlement/tracks.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
@@ -20,7 +22,7 @@ import { beginChange } from '#server/room/judging/settle-change.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { requireActing } from '#server/company/own-account.ts';
 import { applyStep } from '#server/settlement/apply-step.ts';
-import { centsOfText, lockSettlement } from '#server/settlement/locked-settlement.ts';
+import { lockSettlement } from '#server/settlement/locked-settlement.ts';
 import { makeOffer } from '#server/settlement/make-offer.ts';
 import { readSettlementFigures } from '#server/settlement/settlement-figures.ts';
 import { pageOfSettlements, requireSettlement } from '#server/settlement/settlement-rows.ts';
@@ -67,9 +69,9 @@ async function settle(deps: Deps, call: StepCall): Promise<SettlementDetail> {
   return requireSettlement(call, deps, params.id);
 }
 
-async function readTerms({ currency }: Deps, { db, caller, params }: Call<typeof getAuctionTermsAsUser>) {
+async function readTerms({ db, caller, params }: Call<typeof getAuctionTermsAsUser>) {
   if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
-  return readSettlementTerms(db, { auction_id: params.id }, currency);
+  return readSettlementTerms(db, { auction_id: params.id }, platformCurrency());
 }
 
 /**
@@ -80,7 +82,7 @@ async function writeTerms(deps: Deps, call: Call<typeof setAuctionTerms>) {
   const { db, params, body } = call;
   const change = await beginChange(roomRows(db), params.id);
   if (change.isStarted) throw new Refused('settlement_terms_locked');
-  if (await writeSettlementTerms(db, { auction_id: params.id }, body, deps.currency)) {
+  if (await writeSettlementTerms(db, { auction_id: params.id }, body, platformCurrency())) {
     await settleEdit(deps.publicUrl, call, change);
     call.afterCommit(announceChange(deps, params.id));
   }
@@ -97,7 +99,7 @@ export const settlementOperations = (deps: Deps): Operation[] => [
   operation(getSettlementAsAdmin, (call) => requireSettlement(call, deps, call.params.id)),
   operation(takeSettlementStepAsUser, (call) => settle(deps, call)),
   operation(takeSettlementStep, (call) => settle(deps, call)),
-  operation(getAuctionTermsAsUser, (call) => readTerms(deps, call)),
-  operation(getAuctionTermsAsAdmin, (call) => readTerms(deps, call)),
+  operation(getAuctionTermsAsUser, (call) => readTerms(call)),
+  operation(getAuctionTermsAsAdmin, (call) => readTerms(call)),
   operation(setAuctionTerms, (call) => writeTerms(deps, call)),
 ];

@@ -7,6 +7,7 @@ import { todayIn } from '#server/settlement/calendar.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { evidencePresenter, type EvidenceParts } from '#server/evidence/evidence.ts';
 import { partyFor } from '#server/platform/database/company-name.ts';
+import { rounded } from '#server/platform/database/money.ts';
 import { countUpToLimit, longPageOf, offsetOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -30,12 +31,12 @@ export const TITLE = sql`coalesce(auction.title, sell_order.title)`;
 const WAS_DEFAULTED = sql`exists (
   select from settlement_event where settlement_id = settlement.id and step = 'declareDefault')`;
 
-const COLUMNS = sql`
+const columns = () => sql`
   settlement.id, award.auction_id as "auctionId", settlement.buy_order_id as "buyOrderId",
   ${TITLE} as title, ${partyFor(sql`buyer`)} as buyer, ${partyFor(sql`seller`)} as seller,
   settlement.version, payment, delivery, whole, owed::text as owed, paid::text as paid,
-  (case when payment = 'defaulted' or (payment = 'refunded' and ${WAS_DEFAULTED})
-    then round((owed - paid) * penalty_hundredths / 10000, 2) else 0.00 end)::text as penalty,
+  ${rounded(sql`case when payment = 'defaulted' or (payment = 'refunded' and ${WAS_DEFAULTED})
+    then (owed - paid) * penalty_hundredths / 10000 else 0 end`)}::text as penalty,
   settlement.quantity, delivered_quantity as "deliveredQuantity", transfer_quantity as "transferQuantity",
   to_offer as "toOffer",
   jsonb_build_object('mode', mode, 'calendar', calendar, 'paymentDays', payment_days, 'deliveryDays', delivery_days,
@@ -99,7 +100,7 @@ const settlementSource = (caller: Caller, filter: Filter): Omit<RowSource<Settle
   ids: sql`select settlement.id ${SETTLEMENTS} ${matching(caller, filter)}`,
   load: async (db, ids) =>
     (
-      await sql<SettlementView>`select ${COLUMNS} ${SETTLEMENTS} where settlement.id = any(${[...ids]}::uuid[])`.execute(
+      await sql<SettlementView>`select ${columns()} ${SETTLEMENTS} where settlement.id = any(${[...ids]}::uuid[])`.execute(
         db,
       )
     ).rows,
@@ -118,7 +119,7 @@ export async function pageOfSettlements({ db, caller, query }: Call<typeof listS
   }
   const which = matching(caller, query);
   const { rows } = await sql<SettlementView>`
-    select ${COLUMNS} ${SETTLEMENTS} ${which}
+    select ${columns()} ${SETTLEMENTS} ${which}
     order by ${query.show === 'dueSoon' ? sql`least(${UNPAID_ON}, ${UNDELIVERED_ON}),` : sql``}
       settlement.created_at desc, settlement.id
     limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
@@ -138,7 +139,7 @@ export async function requireSettlement(
   id: string,
 ): Promise<SettlementDetail> {
   const { rows } = await sql<SettlementView>`
-    select ${COLUMNS} ${SETTLEMENTS} where settlement.id = ${id} and ${seenBy(caller)}`.execute(db);
+    select ${columns()} ${SETTLEMENTS} where settlement.id = ${id} and ${seenBy(caller)}`.execute(db);
   const [settlement] = rows;
   if (!settlement) throw new Refused('not_found');
   const sides = [

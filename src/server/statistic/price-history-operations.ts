@@ -10,6 +10,7 @@ import {
 } from '#contract/price-history.ts';
 import { unitOf, type CourseUnit } from '#domain/statistic/range.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { rounded, unitsOfCents } from '#server/platform/database/money.ts';
 import { exportFile, rowLimitOf } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -66,10 +67,10 @@ export async function pricedProductsOf(
       group by country, fuel_type, vintage_year, vintage_period, within
     ), priced as (
       select country, fuel_type, vintage_year, vintage_period, sum(auctions)::int as auctions, sum(sold)::float8 as sold,
-        round(sum(value) / sum(sold), 2)::float8 as "weightedPrice",
-        (min(lowest) / 100.0)::float8 as "lowestPrice", (max(highest) / 100.0)::float8 as "highestPrice",
+        ${rounded(sql`sum(value) / sum(sold)`)}::float8 as "weightedPrice",
+        ${unitsOfCents(sql`min(lowest)`)}::float8 as "lowestPrice", ${unitsOfCents(sql`max(highest)`)}::float8 as "highestPrice",
         jsonb_agg(
-          jsonb_build_object('at', (array(select to_char(point, 'YYYY-MM-DD') from ${points} point))[within], 'sold', sold, 'weightedPrice', round(value / sold, 2))
+          jsonb_build_object('at', (array(select to_char(point, 'YYYY-MM-DD') from ${points} point))[within], 'sold', sold, 'weightedPrice', ${rounded(sql`value / sold`)})
           order by within
         ) as points,
         count(*) over ()::int as total
@@ -79,7 +80,7 @@ export async function pricedProductsOf(
       limit ${limit}
     )
     select ${PRODUCT_COLUMNS}, auctions, sold, "weightedPrice", "lowestPrice", "highestPrice",
-      round(latest.price, 2)::float8 as "latestPrice",
+      ${rounded(sql`latest.price`)}::float8 as "latestPrice",
       to_char(latest.ended_at at time zone ${filter.timeZone}, 'YYYY-MM-DD') as "latestOn",
       case when auctions > 1 then round(100 * (latest.price / first.price - 1), 2)::float8 end as change,
       points, total

@@ -5,6 +5,7 @@ import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { textOfDecimal } from '#domain/basics/price.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 type ProductFields = Pick<TopItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
@@ -14,7 +15,7 @@ type Count = 'participants' | 'auctions' | 'bids' | 'offered' | 'sold' | 'buyOrd
 type Price = 'averagePrice' | 'weightedPrice';
 type Figures = Record<Count, number> & Record<Price, number | null> & { value: string };
 
-const priceOf = (price: number | null): ExportValue => (price === null ? '' : { money: price.toFixed(2) });
+const priceOf = (price: number | null): ExportValue => (price === null ? '' : { money: textOfDecimal(price) });
 
 /** Returns columns for these figures. The heading is the name of the field. */
 const figureColumns = <Name extends keyof Figures>(

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
+import { textOfCents } from '#domain/basics/price.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { rounded, unitsOfCents } from '#server/platform/database/money.ts';
 import {
   PRODUCT_COLUMNS,
   isInFilter,
@@ -10,12 +12,12 @@ import {
   type StatisticFilter,
 } from '#server/statistic/statistic-filter.ts';
 
-const SUMS = sql`
+const sums = () => sql`
   count(*)::int as auctions, coalesce(sum(bids), 0)::float8 as bids,
   coalesce(sum(offered), 0)::float8 as offered, coalesce(sum(sold), 0)::float8 as sold,
-  coalesce(sum(value), 0)::numeric(24, 2)::text as value,
-  round(sum(price_cents_sum) / nullif(sum(awards), 0) / 100, 2)::float8 as "averagePrice",
-  round(sum(value) / nullif(sum(sold), 0), 2)::float8 as "weightedPrice"`;
+  ${rounded(sql`coalesce(sum(value), 0)`)}::text as value,
+  ${unitsOfCents(sql`sum(price_cents_sum) / nullif(sum(awards), 0)`)}::float8 as "averagePrice",
+  ${rounded(sql`sum(value) / nullif(sum(sold), 0)`)}::float8 as "weightedPrice"`;
 
 type Course = { readonly totals: Omit<StatisticTotals, 'participants'>; readonly course: CoursePoint[] };
 
@@ -31,10 +33,10 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
         sum(awards) as awards
       from item_result where ${isInFilter(filter)} group by auction_id
     ), summed as (
-      select within, ${SUMS} from closed group by grouping sets ((within), ())
+      select within, ${sums()} from closed group by grouping sets ((within), ())
     )
     select to_char(point, 'YYYY-MM-DD') as at, coalesce(auctions, 0) as auctions, coalesce(bids, 0) as bids,
-      coalesce(offered, 0) as offered, coalesce(sold, 0) as sold, coalesce(value, '0.00') as value,
+      coalesce(offered, 0) as offered, coalesce(sold, 0) as sold, coalesce(value, ${textOfCents(0)}) as value,
       "averagePrice", "weightedPrice"
     ${alongRange(filter, unit)}`.execute(db);
   return splitCourse(rows);
@@ -85,7 +87,7 @@ export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_
  */
 export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number): Promise<TopItem[]> {
   const { rows } = await sql<TopItem>`
-    select ${PRODUCT_COLUMNS}, ${SUMS}
+    select ${PRODUCT_COLUMNS}, ${sums()}
     from item_result where ${isInFilter(filter)}
     group by country, fuel_type, vintage_year, vintage_period
     having sum(sold) > 0
@@ -100,7 +102,7 @@ type Point = Purchases['course'][number];
 export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Purchases> {
   const { rows } = await sql<Point & { readonly buyers: number }>`
     with bought as (
-      select account_id, sum(part.quantity) as quantity, sum(part.quantity * unit_price_cents::numeric / 100) as value,
+      select account_id, sum(part.quantity) as quantity, ${unitsOfCents(sql`sum(part.quantity * unit_price_cents::numeric)`)} as value,
         date_trunc(${unit}, decided_at at time zone ${filter.timeZone}) as within
       from buy_order
       join buy_order_part part on part.buy_order_id = buy_order.id
@@ -109,12 +111,12 @@ export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseU
       group by buy_order.id
     ), summed as (
       select within, count(*)::int as "buyOrders", count(distinct account_id)::int as buyers,
-        coalesce(sum(quantity), 0)::float8 as sold, coalesce(sum(value), 0)::numeric(24, 2)::text as value,
-        round(sum(value) / nullif(sum(quantity), 0), 2)::float8 as "weightedPrice"
+        coalesce(sum(quantity), 0)::float8 as sold, ${rounded(sql`coalesce(sum(value), 0)`)}::text as value,
+        ${rounded(sql`sum(value) / nullif(sum(quantity), 0)`)}::float8 as "weightedPrice"
       from bought group by grouping sets ((within), ())
     )
     select to_char(point, 'YYYY-MM-DD') as at, coalesce("buyOrders", 0) as "buyOrders", coalesce(buyers, 0) as buyers,
-      coalesce(sold, 0) as sold, coalesce(value, '0.00') as value, "weightedPrice"
+      coalesce(sold, 0) as sold, coalesce(value, ${textOfCents(0)}) as value, "weightedPrice"
     ${alongRange(filter, unit)}`.execute(db);
   const { totals, course } = splitCourse(rows);
   return { totals, course: course.map(({ buyers: _buyers, ...point }) => point) };

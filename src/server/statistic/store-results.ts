@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { rounded } from '#server/platform/database/money.ts';
 
 /**
  * Stores the results of an auction's items, in the transaction that stores its awards. Statistics and price history
@@ -10,7 +11,7 @@ export async function storeResults(db: Db, auctionId: string): Promise<void> {
     insert into item_result
     select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time,
       item.quantity,
-      coalesce(won.sold, 0), coalesce(won.value, 0), coalesce(won.awards, 0), coalesce(won.price_cents_sum, 0),
+      coalesce(won.sold, 0), ${rounded(sql`coalesce(won.value, 0)`)}, coalesce(won.awards, 0), coalesce(won.price_cents_sum, 0),
       won.lowest, won.highest, coalesce(placed.bids, 0)
     from auction
     join auction_item item on item.auction_id = auction.id

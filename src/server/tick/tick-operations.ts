@@ -9,7 +9,8 @@ import {
   type TickSize,
 } from '#contract/tick.ts';
 import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
+import { platformCurrency } from '#domain/basics/currency.ts';
+import { decimalOfCents, priceUnitOf } from '#domain/basics/price.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
@@ -25,10 +26,10 @@ const ticks = sql<TickRow>`
           from (select 1 from auction where tick_size_id = t.id limit ${TICK_USES_COUNTED + 1}) used) as "auctionCount"
   from tick_size t`;
 
-const presentTick = ({ price_step_cents: cents, ...row }: TickRow, unit: string): TickSize => ({
+const presentTick = ({ price_step_cents: cents, ...row }: TickRow): TickSize => ({
   ...row,
   priceStep: decimalOfCents(cents),
-  unit,
+  unit: priceUnitOf(platformCurrency()),
 });
 
 async function findTick(db: Db, id: string): Promise<TickRow> {
@@ -43,7 +44,8 @@ type TickInUnit = ProposedTick & { readonly unit?: string | undefined };
  * Returns the columns of a tick size.
  * @throws Refused if the name, the step or the unit is not allowed
  */
-function requireTick(tick: TickInUnit, priceUnit: string) {
+function requireTick(tick: TickInUnit) {
+  const priceUnit = priceUnitOf(platformCurrency());
   const { unit = priceUnit } = tick;
   const judged = judgeTick(tick);
   if (unit !== priceUnit) refuseFields({ ...refusalsOf(judged), unit: { code: 'choice_unknown' } });
@@ -51,35 +53,35 @@ function requireTick(tick: TickInUnit, priceUnit: string) {
   return { name, price_step_cents: priceStep };
 }
 
-/** Operations about tick sizes. `priceUnit` is the unit of price steps, such as `USD/REC`. */
-export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): Operation[] => [
+/** Operations about tick sizes. */
+export const tickOperations: readonly Operation[] = [
   operation(listTickSizes, async ({ db, query }) => {
     const where = sql`where t.name ilike ${containing(query.search)} escape '\\'`;
     const { rows } = await sql<TickRow>`
       ${ticks} ${where} order by t.price_step_cents, t.name, t.id limit ${query.limit} offset ${offsetOf(query)}`.execute(
       db,
     );
-    const items = rows.map((row) => presentTick(row, priceUnit));
+    const items = rows.map(presentTick);
     return pageOf(items, await countRows(db, sql`from tick_size t ${where}`), query);
   }),
 
   operation(createTickSize, async ({ db, body }) => {
     const id = randomUUID();
-    const tick = { id, ...requireTick(body, priceUnit) };
+    const tick = { id, ...requireTick(body) };
     await db.insertInto('tick_size').values(tick).execute();
-    return presentTick(await findTick(db, id), priceUnit);
+    return presentTick(await findTick(db, id));
   }),
 
   operation(updateTickSize, async ({ db, params, body }) => {
     // Locks before counting uses. An auction that selects this tick size meanwhile is counted, or gets the new step.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
-    const tick = requireTick(body, priceUnit);
+    const tick = requireTick(body);
     // A new name does no harm. A new step would differ from the step that auctions with this tick size have stored.
     if (present.auctionCount > 0 && tick.price_step_cents !== present.price_step_cents)
       throw new Refused('tick_size_in_use');
     await db.updateTable('tick_size').set(tick).where('id', '=', params.id).execute();
-    return presentTick(await findTick(db, params.id), priceUnit);
+    return presentTick(await findTick(db, params.id));
   }),
 
   operation(deleteTickSize, async ({ db, params }) => {

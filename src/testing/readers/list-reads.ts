@@ -20,12 +20,7 @@ const nothing = (): never => {
   throw new Error('a list has no transaction');
 };
 const parts = auctionParts();
-const OPERATIONS = [
-  ...readOperations(parts),
-  ...bidHistoryOperations(),
-  ...bidderOperations(parts),
-  ...tickOperations(parts),
-];
+const OPERATIONS = [...readOperations(parts), ...bidHistoryOperations(), ...bidderOperations(parts), ...tickOperations];
 
 type ListCall = { readonly route: Route; readonly caller: Caller; readonly query: object };
 

@@ -33,8 +33,6 @@ export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts =>
   bidCalls: { take: () => undefined },
   seenAuctions: new Set(),
   allowsReverse: true,
-  priceUnit: 'USD/REC',
-  currency: 'USD',
   publicUrl: '',
   closeIfDue: async () => undefined,
   settleAuctions: () => undefined,

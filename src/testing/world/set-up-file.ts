@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { setPlatformCurrency } from '#domain/basics/currency.ts';
 import { ANSWERED_ERRORS, REFUSALS, type ToldRefusal } from '#server/platform/http/words.ts';
 
 /**
@@ -13,6 +14,8 @@ const machineNow = (shared.machineNow ??= Date.now);
 const restoreClock = (): void => void (Date.now = machineNow);
 restoreClock();
 afterAll(restoreClock);
+// A server of the previous file may have had another currency.
+setPlatformCurrency('USD');
 
 /**
  * Folder in which this run collects the refusals and the calls that the server answered with an error, for scripts/provoked-errors.ts. It is

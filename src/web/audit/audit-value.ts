@@ -1,4 +1,6 @@
+import { decimalsOf } from '#domain/basics/currency.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import type { companyWords } from '#web/platform/format/company-words.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
@@ -56,7 +58,7 @@ const STEPS = new Set(['price_step_cents', 'tick_cents']);
 
 /** Returns a number with the unit of its column: money for cents, percent for hundredths, else a quantity. */
 function numberText(column: string, value: number, currency: string): string {
-  if (STEPS.has(column)) return formatStep(value / 100, currency);
+  if (STEPS.has(column)) return formatStep(decimalOfCents(value, decimalsOf(currency)), currency);
   if (column.endsWith('_cents')) return formatCents(value, currency);
   if (column.endsWith('_hundredths')) return formatPercent(value / 100);
   return PLAIN.test(column) ? String(value) : formatQuantity(value);

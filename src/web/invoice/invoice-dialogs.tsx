@@ -5,6 +5,8 @@ import {
   creditSaleInvoice,
   type InvoiceView,
 } from '#contract/invoice/invoice.ts';
+import { decimalsOf } from '#domain/basics/currency.ts';
+import { textOfDecimal } from '#domain/basics/price.ts';
 import { judgeText, REMARK_LENGTH_MAX } from '#domain/basics/text.ts';
 import { CANCEL_REASON_MAX } from '#domain/invoice/authority.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
@@ -36,7 +38,7 @@ export function CreditDialog({ role, invoice, onClose }: Props) {
   const { dialog } = useDialogForm(form, {
     send: (keyFor) => {
       const { net, reason } = form.values;
-      const body = { net: (net ?? 0).toFixed(2), reason };
+      const body = { net: textOfDecimal(net ?? 0, decimalsOf(currency)), reason };
       const route = role === 'admin' ? creditFeeInvoice : creditSaleInvoice;
       return api(route, { params: { id }, body, key: keyFor(body) });
     },
@@ -56,7 +58,7 @@ export function CreditDialog({ role, invoice, onClose }: Props) {
         label="invoice.creditNet"
         help={{ text: say('invoice.creditNetHelp', { remaining: formatMoney(remaining, currency) }) }}
         prefix={currency}
-        digits={2}
+        digits={decimalsOf(currency)}
         isRequired
       />
       <TextAreaField {...form.field('reason')} label="invoice.reason" help="invoice.reasonHelp" isRequired />

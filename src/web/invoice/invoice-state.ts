@@ -1,4 +1,6 @@
 import type { InvoiceView } from '#contract/invoice/invoice.ts';
+import { decimalsOf } from '#domain/basics/currency.ts';
+import { centsOfText, decimalOfCents } from '#domain/basics/price.ts';
 import { isVoid } from '#domain/invoice/authority.ts';
 
 /** How much of an invoice credit notes have taken back. */
@@ -11,10 +13,12 @@ export function creditStateOf({ credited, payable }: Pick<InvoiceView, 'credited
 }
 
 /** Returns the amount without tax that credit notes can still take back, in the currency's unit. */
-export const remainingNet = ({ net, creditedNet }: Pick<InvoiceView, 'net' | 'creditedNet'>): number =>
-  (cents(net) - cents(creditedNet)) / 100;
-
-const cents = (amount: string): number => Math.round(Number(amount) * 100);
+export const remainingNet = ({
+  net,
+  creditedNet,
+  currency,
+}: Pick<InvoiceView, 'net' | 'creditedNet' | 'currency'>): number =>
+  decimalOfCents(Number(centsOfText(net) - centsOfText(creditedNet)), decimalsOf(currency));
 
 /** Returns whether a document has an effect: the tax authority has not refused it, and it was not cancelled there. */
 export const hasEffect = ({ authority }: Pick<InvoiceView, 'authority'>): boolean => !isVoid(authority?.state ?? null);

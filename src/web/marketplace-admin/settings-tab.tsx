@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { platformDecimals } from '#domain/basics/currency.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import {
   BENEFICIARY_DEFAULTS,
@@ -130,7 +131,7 @@ function Terms({ form, isClosed }: FieldsProps) {
           {...form.field('unitPrice')}
           label="marketplace.unitPrice"
           help="sellOrder.unitPriceHelp"
-          digits={2}
+          digits={platformDecimals()}
           prefix={env().currency}
           isRequired
           isDisabled={isClosed}

@@ -1,7 +1,7 @@
 import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { PRICE_CENTS_MAX } from '#domain/basics/price.ts';
+import { PRICE_CENTS_MAX, decimalOfCents } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
@@ -21,7 +21,7 @@ const figure =
 
 const YEAR_MAX = 9_999;
 /** Reads a price from the URL, in the deployment's currency. */
-const price = figure(PRICE_CENTS_MAX / 100, false);
+const price = (value: unknown): number | undefined => figure(decimalOfCents(PRICE_CENTS_MAX), false)(value);
 
 /** The filters of sell orders. Each is a URL parameter of the same name. */
 const FILTERS = {

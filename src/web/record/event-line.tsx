@@ -8,17 +8,18 @@ import {
 } from '@tabler/icons-react';
 import { conductStateAt, type ConductState } from '#domain/auction/judge-conduct.ts';
 import { actionOf, fixedReasonOf, openReason, type HistoryLine } from '#domain/bidding/history.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
-import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { partWords } from '#web/platform/format/part-words.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { ReplayedState } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
 /** Returns a function that describes an entry of the bid history in words. */
-export function useEventText(itemNames: ReadonlyMap<string, string>): (line: HistoryLine) => string {
+export function useEventText(itemNames: ReadonlyMap<string, string>, currency: string): (line: HistoryLine) => string {
   const say = useSay();
   const language = useLanguage();
   const aliasText = useAliasText();
@@ -31,7 +32,7 @@ export function useEventText(itemNames: ReadonlyMap<string, string>): (line: His
       by === 'admin' && line.bidId !== null && say('result.byAdmin'),
       alias !== null && aliasText(alias),
       itemId !== null && itemNames.get(itemId),
-      priceCents !== null && quantity !== null && `${formatAmount(priceCents / 100)} × ${formatQuantity(quantity)}`,
+      priceCents !== null && quantity !== null && `${centsText(priceCents, currency)} × ${formatQuantity(quantity)}`,
       line.allowsPartial && partWords(say, line),
       until !== null && say('result.until', { time: formatDateTime(until, language) }),
       fixedReason ? say(`fixedReason.${fixedReason}`) : reason,

@@ -6,6 +6,7 @@ import { keptReceipts } from '#web/bidding/receipts/kept-receipts.ts';
 import { ReceiptsBar } from '#web/bidding/receipts/receipts-bar.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { apiFile } from '#web/platform/calls/api.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 import { startRecordClient } from '#web/record/record-client.ts';
@@ -27,7 +28,7 @@ export function OwnReceipts({ auctionId }: { auctionId: string }) {
   return (
     <div>
       {judged && judged !== 'faulty' ? (
-        <ReceiptVerdict judged={judged} />
+        <ReceiptVerdict judged={judged} currency={env().currency} />
       ) : (
         <Notice tone="warn" icon={IconFileAlert} title="receipt.noRecordTitle">
           <p>{say(judged === 'faulty' ? 'receipt.faultyRecord' : 'receipt.noRecord')}</p>

@@ -37,7 +37,7 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
         onBlur={() => undefined}
         refusal={undefined}
       />
-      <FileOfReceipts client={client} />
+      <FileOfReceipts client={client} currency={record.head.currency} />
       <div role="status">
         {text.trim() !== '' && hashes.length === 0 && <p className={css.quiet}>{say('record.noReceipts')}</p>}
         {receipts.length > 0 && <p>{say('record.receiptsCount', { found, count: receipts.length })}</p>}
@@ -54,7 +54,7 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
 }
 
 /** Lets the reader select a file of receipts, and shows whether the record has them. */
-function FileOfReceipts({ client }: { client: RecordClient }) {
+function FileOfReceipts({ client, currency }: { client: RecordClient; currency: string }) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   const [judged, setJudged] = useState<WorkerCalls['judge']['answer']>();
@@ -85,7 +85,7 @@ function FileOfReceipts({ client }: { client: RecordClient }) {
           event.currentTarget.value = '';
         }}
       />
-      <div role="status">{judged && <ReceiptVerdict judged={judged} />}</div>
+      <div role="status">{judged && <ReceiptVerdict judged={judged} currency={currency} />}</div>
     </div>
   );
 }
@@ -114,7 +114,7 @@ type LineProps = { receipt: Receipt; record: WholeRecord; onShow: (seq: number) 
 function ReceiptLine({ receipt: { hash, found }, record: { head }, onShow }: LineProps) {
   const say = useSay();
   const language = useLanguage();
-  const textOf = useEventText(new Map(head.items.map(({ itemId, name }) => [itemId, name])));
+  const textOf = useEventText(new Map(head.items.map(({ itemId, name }) => [itemId, name])), head.currency);
   return (
     <li className={css.receipt}>
       <code className={css.hash}>{hash}</code>

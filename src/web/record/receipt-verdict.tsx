@@ -1,12 +1,13 @@
 import { IconAlertOctagon, IconCircleCheck, IconFileAlert } from '@tabler/icons-react';
 import type { JudgedReceipts, MissingLine, ReceiptFault } from '#contract/award/judge-receipts.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
-import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './record.module.css';
 
 /** Shows whether receipts are in the record: all of them, or which are missing and what that proves. */
-export function ReceiptVerdict({ judged }: { judged: ReceiptFault | JudgedReceipts }) {
+export function ReceiptVerdict({ judged, currency }: { judged: ReceiptFault | JudgedReceipts; currency: string }) {
   const say = useSay();
   if (typeof judged === 'string') {
     return (
@@ -32,7 +33,7 @@ export function ReceiptVerdict({ judged }: { judged: ReceiptFault | JudgedReceip
       <p>{say('receipt.missingHint')}</p>
       <ul className={css.receipts}>
         {missing.map((one) => (
-          <MissingEntry key={one.line.hash} missing={one} />
+          <MissingEntry key={one.line.hash} missing={one} currency={currency} />
         ))}
       </ul>
     </Notice>
@@ -40,7 +41,7 @@ export function ReceiptVerdict({ judged }: { judged: ReceiptFault | JudgedReceip
 }
 
 /** An entry that the operator signed and the record does not have as signed, and what that proves. */
-function MissingEntry({ missing: { why, line } }: { missing: MissingLine }) {
+function MissingEntry({ missing: { why, line }, currency }: { missing: MissingLine; currency: string }) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -51,7 +52,7 @@ function MissingEntry({ missing: { why, line } }: { missing: MissingLine }) {
           {say('receipt.entry', {
             kind: say(`historyKind.${line.kind}`),
             time: formatDateTime(line.at, language, { withMs: true }),
-            price: line.priceCents === null ? '–' : formatAmount(line.priceCents / 100),
+            price: line.priceCents === null ? '–' : centsText(line.priceCents, currency),
             quantity: line.quantity === null ? '–' : formatQuantity(line.quantity),
           })}
         </strong>

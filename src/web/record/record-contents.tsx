@@ -3,6 +3,9 @@ import { IconTrophyOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RecordedAward, RecordHead } from '#domain/record/record.ts';
 import { limitsOf } from '#domain/auction/soft-close.ts';
+import { decimalsOf } from '#domain/basics/currency.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
@@ -38,7 +41,9 @@ export function Settings({ record: { head } }: Props) {
         <Fact label="auction.softClose">
           {head.softClose && say('auction.softCloseFact', limitsOf(head.softClose))}
         </Fact>
-        <Fact label="auction.tickSize">{formatStep(head.tickCents / 100, head.currency)}</Fact>
+        <Fact label="auction.tickSize">
+          {formatStep(decimalOfCents(head.tickCents, decimalsOf(head.currency)), head.currency)}
+        </Fact>
         <Fact label="auction.minimumBiddingRecQuantity">
           {say('unit.recCount', { quantity: head.minimumBiddingQuantity })}
         </Fact>
@@ -50,7 +55,7 @@ export function Settings({ record: { head } }: Props) {
   );
 }
 
-type Item = RecordHead['items'][number];
+type Item = RecordHead['items'][number] & Pick<RecordHead, 'currency'>;
 
 const ITEM_COLUMNS: readonly Column<Item>[] = [
   { id: 'name', title: 'item.item', Cell: ({ row }) => row.name },
@@ -64,7 +69,8 @@ const ITEM_COLUMNS: readonly Column<Item>[] = [
 ];
 
 function BoundsCell({ row }: { row: Item }) {
-  return [row.minimumBidPriceCents, row.maximumBidPriceCents].map((cents) => formatAmount(cents / 100)).join(' – ');
+  const { minimumBidPriceCents, maximumBidPriceCents, currency } = row;
+  return [minimumBidPriceCents, maximumBidPriceCents].map((cents) => centsText(cents, currency)).join(' – ');
 }
 
 /** Lists the items as the record contains them, with their price limits. */
@@ -74,7 +80,7 @@ export function Items({ record: { head } }: Props) {
       <DataTable
         caption="record.items"
         columns={ITEM_COLUMNS}
-        rows={head.items}
+        rows={head.items.map((item) => ({ ...item, currency: head.currency }))}
         rowKey={({ itemId }) => itemId}
         empty={<EmptyState title="item.none" />}
       />
@@ -82,17 +88,27 @@ export function Items({ record: { head } }: Props) {
   );
 }
 
-type AwardRow = RecordedAward & { readonly itemName: string; readonly alias: string };
+type AwardRow = RecordedAward & Pick<RecordHead, 'currency'> & { readonly itemName: string; readonly alias: string };
 
 const AWARD_COLUMNS: readonly Column<AwardRow>[] = [
   { id: 'item', title: 'item.item', Cell: ({ row }) => row.itemName },
   { id: 'rank', title: 'room.rank', align: 'end', Cell: ({ row }) => row.ranking },
   { id: 'bidder', title: 'room.bidder', Cell: ({ row }) => useAliasText()(row.alias) },
   { id: 'quantity', title: 'result.won', align: 'end', Cell: ({ row }) => formatQuantity(row.quantity) },
-  { id: 'price', title: 'room.price', align: 'end', Cell: ({ row }) => formatAmount(row.priceCents / 100) },
-  { id: 'amount', title: 'bidding.amount', align: 'end', Cell: ({ row }) => formatAmount(row.amount) },
-  { id: 'buyerFee', title: 'record.buyerFee', align: 'end', Cell: ({ row }) => formatAmount(row.buyerFee) },
-  { id: 'sellerFee', title: 'record.sellerFee', align: 'end', Cell: ({ row }) => formatAmount(row.sellerFee) },
+  { id: 'price', title: 'room.price', align: 'end', Cell: ({ row }) => centsText(row.priceCents, row.currency) },
+  { id: 'amount', title: 'bidding.amount', align: 'end', Cell: ({ row }) => formatAmount(row.amount, row.currency) },
+  {
+    id: 'buyerFee',
+    title: 'record.buyerFee',
+    align: 'end',
+    Cell: ({ row }) => formatAmount(row.buyerFee, row.currency),
+  },
+  {
+    id: 'sellerFee',
+    title: 'record.sellerFee',
+    align: 'end',
+    Cell: ({ row }) => formatAmount(row.sellerFee, row.currency),
+  },
 ];
 
 /** The number of rows of a long list that are shown until the reader asks for the whole list. */
@@ -109,6 +125,7 @@ export function Awards({ record: { head, awards } }: Props) {
   const aliases = new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias]));
   const rows = awards.slice(0, isWhole ? undefined : SHORT_ROWS).map((award) => ({
     ...award,
+    currency: head.currency,
     itemName: names.get(award.itemId) ?? '',
     alias: aliases.get(award.bidderId) ?? '',
   }));

@@ -24,6 +24,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { couldDropOut } from '#domain/bidding/allocate.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
+import { RecordCurrency } from '#web/bidding/bid-form/price-text.ts';
 import { DepthView } from '#web/bidding/depth/depth.tsx';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
 import { Ranking } from '#web/bidding/ranking/ranking.tsx';
@@ -46,7 +47,7 @@ export function Replay({ record, client, player: replay }: Props) {
   // The last state stays on screen, with its own item, until the requested state arrives.
   const item = head.items.find(({ itemId }) => itemId === sight?.itemId);
   const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
-  const textOf = useEventText(names);
+  const textOf = useEventText(names, head.currency);
   const when = formatDateTime(position.atMs, language, { withMs: true });
   const event = sight?.last ? textOf(sight.last.line) : say('record.beforeFirst');
   const atLine = say('record.atLine', {
@@ -80,7 +81,9 @@ export function Replay({ record, client, player: replay }: Props) {
         />
       </div>
       {item && sight ? (
-        <ReplayedItem head={head} item={item} rows={sight.rows} />
+        <RecordCurrency value={head.currency}>
+          <ReplayedItem head={head} item={item} rows={sight.rows} />
+        </RecordCurrency>
       ) : (
         <Skeleton height={300} aria-hidden />
       )}

@@ -61,7 +61,7 @@ export function NextBidFacts({ nextBid }: { nextBid: NonNullable<OffersOfDefault
       </Fact>
       <Fact label="offer.rank">{nextBid.ranking}</Fact>
       <Fact label="settlement.quantity">{formatQuantity(nextBid.quantity)}</Fact>
-      <Fact label="offer.price">{formatMoney(nextBid.price.toFixed(2), currency)}</Fact>
+      <Fact label="offer.price">{formatMoney(nextBid.price, currency)}</Fact>
       <Fact label="offer.amount">{formatMoney(nextBid.amount, currency)}</Fact>
     </Facts>
   );

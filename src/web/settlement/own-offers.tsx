@@ -48,7 +48,7 @@ function Offer({ offer }: { offer: OwnOffer }) {
           <span className={css.under}>{offer.itemName}</span>
         </Fact>
         <Fact label="settlement.quantity">{formatQuantity(offer.quantity)}</Fact>
-        <Fact label="offer.price">{formatMoney(offer.price.toFixed(2), currency)}</Fact>
+        <Fact label="offer.price">{formatMoney(offer.price, currency)}</Fact>
         <Fact label="offer.amount">{formatMoney(offer.amount, currency)}</Fact>
         <Fact label="offer.fee">{formatMoney(offer.fee, currency)}</Fact>
         <Fact label="offer.answerBy">{formatDay(offer.answerBy, language)}</Fact>

@@ -5,6 +5,8 @@ import {
   type SettlementDetail,
 } from '#contract/settlement/settlement.ts';
 import type { Evidence } from '#contract/evidence.ts';
+import { platformDecimals } from '#domain/basics/currency.ts';
+import { centsOfText, decimalOfCents, textOfDecimal } from '#domain/basics/price.ts';
 import { judgeLength, REMARK_LENGTH_MAX } from '#domain/basics/text.ts';
 import type { SettlementStep } from '#domain/settlement/tracks.ts';
 import { EvidenceField } from '#web/certificate/evidence-field.tsx';
@@ -73,7 +75,7 @@ export function StepDialog({ role, settlement, step, onClose }: Props) {
       const body = {
         step,
         version: settlement.version,
-        amount: asks.amount && amount !== null ? amount.toFixed(2) : null,
+        amount: asks.amount && amount !== null ? textOfDecimal(amount) : null,
         quantity: asks.quantity ? quantity : null,
         reference,
         remark,
@@ -108,7 +110,7 @@ export function StepDialog({ role, settlement, step, onClose }: Props) {
           {...form.field('amount')}
           label="settlement.amount"
           prefix={env().currency}
-          digits={2}
+          digits={platformDecimals()}
           isRequired
         />
       )}
@@ -125,7 +127,7 @@ function firstDraft(settlement: SettlementDetail, step: SettlementStep): Draft {
   const { owed, paid, quantity, deliveredQuantity, transferQuantity } = settlement;
   const isAccepting = step === 'acceptDelivery';
   return {
-    amount: (Math.round(Number(owed) * 100) - Math.round(Number(paid) * 100)) / 100,
+    amount: decimalOfCents(Number(centsOfText(owed) - centsOfText(paid))),
     quantity: isAccepting ? transferQuantity : quantity - deliveredQuantity,
     reference: '',
     remark: '',

@@ -60,7 +60,7 @@ export function PriceCard({ course, unit, files }: Course<PriceRow>) {
         curveType="linear"
         series={[{ ...average, strokeDasharray: '5 4' }, weighted]}
         valueFormatter={moneyText}
-        yAxisProps={{ domain: ['auto', 'auto'], width: 52, tickFormatter: formatAmount }}
+        yAxisProps={{ domain: ['auto', 'auto'], width: 52, tickFormatter: (price: number) => formatAmount(price) }}
         lineProps={{ isAnimationActive: false }}
       />
     </CourseCard>

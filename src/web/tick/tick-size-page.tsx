@@ -13,7 +13,8 @@ import {
 } from '#contract/tick.ts';
 import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auction/judge-tick.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
-import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import { platformDecimals } from '#domain/basics/currency.ts';
+import { decimalOfCents, defaultTickCents } from '#domain/basics/price.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -53,7 +54,7 @@ export function TickSizePage() {
       {say('tick.create')}
     </Button>
   );
-  const standard = formatStep(decimalOfCents(TICK_CENTS_DEFAULT), env().currency);
+  const standard = formatStep(decimalOfCents(defaultTickCents()), env().currency);
   return (
     <>
       <PageTitle title="tick.title" note={say('tick.note', { step: standard })} actions={create} />
@@ -150,7 +151,9 @@ function TickDialog({ tick, onClose, onDone }: DialogProps) {
     onClose,
   });
   const isUsed = (tick?.auctionCount ?? 0) > 0;
-  const examples = tickExamples(form.values.priceStep).map(formatAmount).join(', ');
+  const examples = tickExamples(form.values.priceStep)
+    .map((price) => formatAmount(price))
+    .join(', ');
   return (
     <FormDialog
       title={tick ? 'tick.editTitle' : 'tick.createTitle'}
@@ -168,7 +171,7 @@ function TickDialog({ tick, onClose, onDone }: DialogProps) {
         {...form.field('priceStep')}
         label="tick.priceStep"
         help={examples ? { text: say('tick.priceStepHelp', { examples }) } : 'auction.tickSizeHelp'}
-        digits={2}
+        digits={platformDecimals()}
         prefix={env().currency}
         suffix="/REC"
         isRequired

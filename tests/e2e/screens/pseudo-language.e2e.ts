@@ -19,7 +19,8 @@ const DATA: readonly (string | RegExp)[] = [
   'Hydro and solar, Peninsular Malaysia',
   'Asia/Kuala Lumpur',
   'Welcome',
-  // The browser names the countries of consumption.
+  // The browser names the currency, and the countries of consumption.
+  'Malaysian Ringgit',
   'Malaysia',
   /\bCompany of \S+/g,
   /\b(u[\da-f]{8}-[\da-f]{3}|seller\w+)(@example\.test)?/g,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
+import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { type CancelledBid, settleChange, type Change } from '#server/room/judging/settle-change.ts';
@@ -176,7 +176,7 @@ const mailAbout =
     const lines = bids.map(({ bid, cause }) => {
       const params = {
         item: nameOf(bid, names),
-        price: decimalOfCents(bid.priceCents).toFixed(2),
+        price: textOfCents(bid.priceCents),
         quantity: bid.quantity,
       };
       return `- ${words('mail.bidsCancelledLine', { ...params, cause: sayCause(language, cause) })}`;

@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import type { Env } from '#contract/basics/env.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
@@ -36,3 +37,6 @@ export function firstLanguageOf(config: LanguageConfig, browserLanguage: Languag
   const hasLanguageChoice = config.VARIANT === 'GLOBAL' || config.LANGUAGE_CHOICE;
   return { language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice ? 'en' : browserLanguage), hasLanguageChoice };
 }
+
+/** The currency of each variant. `followCurrency` replaces it by the one that an owner has chosen (docs/rules.md#currency). */
+export const CURRENCIES_OF_VARIANTS: Readonly<Record<Env['variant'], string>> = { GLOBAL: 'USD', TNBX: 'MYR' };

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
 import {
+  CURRENCIES_OF_VARIANTS,
   firstLanguageOf,
   phoneCountriesOf,
   STANDARD_CHOICES,
@@ -168,6 +169,7 @@ export function readConfig(env: Environment = process.env) {
   return {
     ...values,
     brand: brandOf(values),
+    currency: CURRENCIES_OF_VARIANTS[values.VARIANT],
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
@@ -197,11 +199,7 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
 }
 
-const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
-
-/**
- * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
- */
+/** Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people. */
 export function publicEnvironment(
   config: Config,
   demoPeople: Env['demoPeople'],
@@ -213,7 +211,9 @@ export function publicEnvironment(
     variant: config.VARIANT,
     brand: config.brand,
     ...firstLanguageOf(config, browserLanguage),
-    currency: CURRENCIES[config.VARIANT],
+    get currency() {
+      return config.currency;
+    },
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',
     clientId: CLIENT_ID,

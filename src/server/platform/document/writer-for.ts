@@ -1,6 +1,7 @@
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Vintage } from '#domain/basics/vintage.ts';
+import { decimalsOfText } from '#domain/basics/price.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -25,8 +26,8 @@ export function writerFor({ language, timeZone }: DocumentReader) {
   return {
     words,
     quantity: (quantity: number): string => QUANTITY.format(quantity),
-    /** Formats an amount of any size, given as decimal text, with a separator between thousands. */
-    amount: (amount: string): string => AMOUNT.format(amount as `${number}`),
+    /** Formats an amount of any size with a separator between thousands. The decimal text has all decimals of its currency. */
+    amount: (amount: string): string => amountFormat(decimalsOfText(amount)).format(amount as `${number}`),
     percent: (hundredths: number): string => `${hundredths / 100}%`,
     timeOfDay,
     /** Formats a time with its time zone, because a printed document must state the time zone. */
@@ -47,7 +48,14 @@ const CLOCK: Record<Language, Intl.DateTimeFormatOptions> = {
 };
 
 const QUANTITY = new Intl.NumberFormat('en-US');
-const AMOUNT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const amountFormats = new Map<number, Intl.NumberFormat>();
+
+function amountFormat(decimals: number): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = amountFormats.get(decimals) ?? new Intl.NumberFormat('en-US', digits);
+  amountFormats.set(decimals, format);
+  return format;
+}
 
 const partsOf = (format: Intl.DateTimeFormat, time: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
   Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));

@@ -1,4 +1,5 @@
 import type { Cell } from 'write-excel-file/node';
+import { decimalsOfText } from '#domain/basics/price.ts';
 import type { EXPORT_FORMATS } from '#contract/basics/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -79,7 +80,9 @@ const DIGITS_MAX = 15;
 
 function moneyCell({ money }: ExportMoney): Cell {
   const isHeld = money.replaceAll(/\D/g, '').length <= DIGITS_MAX;
-  return isHeld ? { value: Number(money), type: Number, format: '#,##0.00' } : { value: money, type: String };
+  const decimals = decimalsOfText(money);
+  const format = `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+  return isHeld ? { value: Number(money), type: Number, format } : { value: money, type: String };
 }
 
 /**

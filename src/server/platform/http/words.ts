@@ -1,7 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { createTranslator } from 'use-intl/core';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
+import { platformDecimals } from '#domain/basics/currency.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { priceFormat } from '#domain/basics/price.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 
@@ -15,13 +17,24 @@ export function languageOf(header: string | undefined): Language {
   return 'en';
 }
 
-const translators = {
-  en: createTranslator({ locale: 'en', messages: en, timeZone: 'UTC' }),
-  zh: createTranslator({ locale: 'zh', messages: zh, timeZone: 'UTC' }),
+/** A translator keeps each text that it has read, with its formats. So each number of decimals has its translators. */
+const translators = new Map<number, ReturnType<typeof createTranslators>>();
+
+const createTranslators = (decimals: number) => {
+  const shared = { timeZone: 'UTC', formats: { number: { price: priceFormat(decimals) } } };
+  return {
+    en: createTranslator({ locale: 'en', messages: en, ...shared }),
+    zh: createTranslator({ locale: 'zh', messages: zh, ...shared }),
+  };
 };
 
 /** Returns the translator of all server texts that people read, such as messages in replies and emails. */
-export const wordsIn = (language: Language) => translators[language];
+export function wordsIn(language: Language) {
+  const decimals = platformDecimals();
+  const kept = translators.get(decimals) ?? createTranslators(decimals);
+  translators.set(decimals, kept);
+  return kept[language];
+}
 
 /** The diagnostics message that is published for each refusal in a reply. */
 export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorParams | undefined };
@@ -44,6 +57,6 @@ export const ANSWERED_ERRORS = channel('greenlot:answered-error');
 /** Returns the message of an error in the given language, and publishes the refusal on the diagnostics channel. */
 export function errorMessage(language: Language, code: ErrorCode, params: ErrorParams | undefined): string {
   refusals.publish({ code, params } satisfies ToldRefusal);
-  const say = translators[language] as unknown as (key: string, values?: ErrorParams) => string;
+  const say = wordsIn(language) as unknown as (key: string, values?: ErrorParams) => string;
   return say(`error.${code}`, params);
 }

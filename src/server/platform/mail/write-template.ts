@@ -1,3 +1,4 @@
+import { priceFormat } from '#domain/basics/price.ts';
 import type { Piece, Template, ValueFormat } from '#domain/notice/text-template.ts';
 
 export type TemplateValues = Readonly<Record<string, string | number | undefined>>;
@@ -42,6 +43,6 @@ function writePiece(
 
 function formatValue(value: string | number, format: ValueFormat, locale: string): string {
   if (format === 'plain') return String(value);
-  const digits = format === 'price' ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : {};
+  const digits = format === 'price' ? priceFormat() : {};
   return new Intl.NumberFormat(locale, digits).format(Number(value));
 }

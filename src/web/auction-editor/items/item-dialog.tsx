@@ -3,6 +3,7 @@ import type { Image } from '#contract/auction/image-link.ts';
 import { IMAGE_ENDINGS, ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { DESCRIPTION_LENGTH_MAX, overlappingItems, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { platformDecimals } from '#domain/basics/currency.ts';
 import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import css from '#web/auction-editor/items/item-fields.module.css';
 import {
@@ -192,7 +193,7 @@ function Prices({ form, auction }: FieldsProps) {
       {...form.field(`${bound}BidPrice`)}
       label={`item.${bound}Price`}
       help={help(form.values[`${bound}BidPrice`])}
-      digits={2}
+      digits={platformDecimals()}
       prefix={currency}
       isRequired
     />

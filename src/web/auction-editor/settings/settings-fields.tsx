@@ -3,7 +3,7 @@ import type { Auction } from '#contract/auction/auction.ts';
 import { listTickSizes } from '#contract/tick.ts';
 import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
-import { TICK_CENTS_DEFAULT, decimalOfCents } from '#domain/basics/price.ts';
+import { defaultTickCents, decimalOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { helpOnTerm } from '#web/design/feedback/term.tsx';
 import { SearchSelectField } from '#web/design/fields/select-field.tsx';
@@ -191,7 +191,7 @@ function TickField({ present, ...field }: TickProps) {
     queryFn: ({ signal }) => api(listTickSizes, { query, signal }),
   });
   const standard = say('auction.tickSizeStandard', {
-    step: formatStep(decimalOfCents(TICK_CENTS_DEFAULT), currency),
+    step: formatStep(decimalOfCents(defaultTickCents()), currency),
   });
   const kept = (data?.items ?? []).map(({ id, name, priceStep }) => ({
     value: id,

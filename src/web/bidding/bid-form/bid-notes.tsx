@@ -18,6 +18,7 @@ import { useStore } from '#web/platform/storage/store.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import css from './notes.module.css';
 import type { BiddingRefusal } from '#domain/access/may.ts';
+import { nearestCents } from '#domain/basics/price.ts';
 import type { Hindrance } from '#web/bidding/room/phase.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import type { Backup } from '#web/bidding/room/backup.ts';
@@ -33,7 +34,7 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
     <p className={css.note} data-tone="good" role="status">
       <IconCircleCheck size={17} aria-hidden />
       {say('bidding.accepted', {
-        price: centsText(Math.round((input.price ?? 0) * 100)),
+        price: centsText(nearestCents(input.price ?? 0)),
         quantity: formatQuantity(input.quantity ?? 0),
         time: formatTime(receivedAt, { withMs: true }),
       })}

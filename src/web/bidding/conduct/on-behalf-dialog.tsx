@@ -3,6 +3,7 @@ import '@mantine/core/styles/Text.layer.css';
 import { listBidders } from '#contract/bidder/bidder.ts';
 import { placeBidOnBehalf } from '#contract/bidding/bidding.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
+import { platformDecimals } from '#domain/basics/currency.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import { farFromRanking } from '#domain/bidding/far-bid.ts';
 import { judgeBid, type BidContext, type ProposedBid } from '#domain/bidding/judge-bid.ts';
@@ -95,7 +96,13 @@ async function isMeant(
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (
     <>
-      <NumberField {...form.field('price')} label="room.price" digits={2} prefix={env().currency} isRequired />
+      <NumberField
+        {...form.field('price')}
+        label="room.price"
+        digits={platformDecimals()}
+        prefix={env().currency}
+        isRequired
+      />
       <NumberField {...form.field('quantity')} label="room.quantity" isRequired />
       {!isWhole && <CheckboxField {...form.field('allowsPartial')} label="bidding.allowPartialLong" />}
       {!isWhole && form.values.allowsPartial && (

@@ -11,7 +11,7 @@ import {
   type DepthShape,
   type DepthTerms,
 } from '#web/bidding/depth/depth-shape.ts';
-import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { useCentsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice, type RoomRow } from '#web/bidding/room/room-view.ts';
 import css from './depth.module.css';
 import { useElementSize } from '@mantine/hooks';
@@ -80,6 +80,7 @@ function Legend({ hasOwn }: { hasOwn: boolean }) {
 /** The figures of the chart as a table, for screen readers and people who prefer figures. */
 function DepthTable({ readings }: { readings: readonly DepthReading[] }) {
   const say = useSay();
+  const centsText = useCentsText();
   return (
     <div className={css.tableFrame} role="region" aria-labelledby="depth-title" tabIndex={0}>
       <table className={css.table}>
@@ -118,6 +119,7 @@ const NARROWEST = 240;
  */
 function DepthChart(props: ChartProps) {
   const say = useSay();
+  const centsText = useCentsText();
   const { readings } = props;
   const { ref, width: measured } = useElementSize<HTMLDivElement>();
   const width = Math.max(NARROWEST, measured);
@@ -200,6 +202,7 @@ type ShapeProps = Pick<ChartProps, 'itemQuantity' | 'auctionType'> & { shape: De
 
 const Shape = memo(function Shape({ shape, width, itemQuantity, auctionType }: ShapeProps) {
   const say = useSay();
+  const centsText = useCentsText();
   const hatch = useId();
   return (
     <svg width="100%" height={HEIGHT + 20} viewBox={`0 0 ${width} ${HEIGHT + 20}`} aria-hidden className={css.svg}>

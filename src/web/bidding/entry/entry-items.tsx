@@ -26,6 +26,7 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './entry.module.css';
+import { decimalOfCents } from '#domain/basics/price.ts';
 
 type Props = {
   entry: Entry;
@@ -131,7 +132,7 @@ const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps)
   const rules = [
     [say(`direction.${auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
     [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
-    [say('item.tick'), formatStep(setting.terms.tickCents / 100, env().currency)],
+    [say('item.tick'), formatStep(decimalOfCents(setting.terms.tickCents), env().currency)],
     [
       say('item.perBid'),
       item.disableQuantity ? say('item.soldWhole') : `${formatQuantity(least)} – ${formatQuantity(most)}`,

@@ -4,7 +4,7 @@ import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { nearOwn } from '#web/bidding/ranking/near-own.ts';
 import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
-import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { useCentsText } from '#web/bidding/bid-form/price-text.ts';
 import { OutcomeSign, type RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 import { longTakenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
@@ -34,6 +34,7 @@ export function NearRanking({ rows, isWhole, action }: Props) {
 /** One bid of the shortened ranking. Renders again only when its row changes. */
 const Line = memo(function Line({ row, action }: { row: RoomRow; action: RankingAction | undefined }) {
   const say = useSay();
+  const centsText = useCentsText();
   const { bid, rank, won, isOwn, backup } = row;
   const name = useAliasText()(row.name);
   const sign = longTakenSign(row);

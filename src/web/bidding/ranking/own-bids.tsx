@@ -13,6 +13,7 @@ import { memo } from 'react';
 import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
 import type { Jump } from '#web/bidding/ranking/ranking.tsx';
 import stripCss from './own-strip.module.css';
+import { nearestCents } from '#domain/basics/price.ts';
 
 /** All own bids on all items, and the own bids that an administrator cancelled. */
 export function OwnBids({ onRevise }: { onRevise: (() => void) | undefined }) {
@@ -183,7 +184,7 @@ function SendingLine({ outgoing: { input, state, key, reason } }: { outgoing: Ou
     <li className={stripCss.line} data-pending>
       <IconLoader2 size={16} className={state === 'unknown' ? undefined : stripCss.turning} aria-hidden />
       <span className={stripCss.offer}>
-        {centsText(Math.round((input.price ?? 0) * 100))} × {formatQuantity(input.quantity ?? 0)}
+        {centsText(nearestCents(input.price ?? 0))} × {formatQuantity(input.quantity ?? 0)}
       </span>
       <span className={stripCss.pending} role="status">
         {reason ?? say(words[state])}

@@ -9,7 +9,7 @@ import {
   memo,
   useMemo,
 } from 'react';
-import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { useCentsText, type CentsText } from '#web/bidding/bid-form/price-text.ts';
 import type { ItemView, RoomRow, Outcome } from '#web/bidding/room/room-view.ts';
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
@@ -61,13 +61,14 @@ export function Ranking({ rows, item, jump, action }: Props) {
       element?.scrollTo({ top: (rank - 0.5) * ROW_PX - element.clientHeight / 2 });
     };
   }, [jump]);
+  const centsText = useCentsText();
   const width = COLUMNS.length + (action ? 1 : 0);
   return (
     <div ref={scroll} className={css.scroll} role="region" aria-label={say('room.ranking')} tabIndex={0}>
       <table
         className={css.table}
         aria-label={say('room.ranking')}
-        style={widthsOf(item)}
+        style={widthsOf(item, centsText)}
         aria-rowcount={rows.length + 1}
         data-actions={action ? true : undefined}
       >
@@ -87,10 +88,11 @@ export function Ranking({ rows, item, jump, action }: Props) {
 /**
  * Returns column widths for the largest possible figures of the item. The columns never move when the ranking changes.
  */
-const widthsOf = (item: ItemView['bidding']): CSSProperties & Record<`--${string}`, number> => ({
-  '--price': centsText(item.maximumBidPriceCents).length,
-  '--quantity': formatQuantity(item.quantity).length,
-});
+const widthsOf = (item: ItemView['bidding'], centsText: CentsText) =>
+  ({
+    '--price': centsText(item.maximumBidPriceCents).length,
+    '--quantity': formatQuantity(item.quantity).length,
+  }) as CSSProperties;
 
 /** Fills the space of the rows that are not rendered above or below the visible rows. */
 const Space = ({ px, width }: { px: number; width: number }) =>
@@ -239,6 +241,7 @@ const FRESH_MS = 1_500;
 
 /** Shows a price. It flashes if the bid is new, but not if the row only scrolled into view. */
 function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
+  const centsText = useCentsText();
   const [isFresh] = useState(() => nowMs() - updatedAtMs < FRESH_MS);
   return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;
 }

@@ -16,6 +16,7 @@ import { BehindNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice } from '#web/bidding/room/room-view.ts';
 import headCss from './item-head.module.css';
+import { decimalOfCents } from '#domain/basics/price.ts';
 
 /** Lazy-loaded after the ranking, because readers need the ranking first. A space is reserved for the chart. */
 const Depth = lazy(async () => ({ default: (await import('#web/bidding/depth/depth.tsx')).Depth }));
@@ -147,7 +148,7 @@ function ItemHead({ itemId }: { itemId: string }) {
         <Fact label={say('item.bounds')}>
           {`${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`}
         </Fact>
-        <Fact label={say('item.tick')}>{formatStep(setting.terms.tickCents / 100, env().currency)}</Fact>
+        <Fact label={say('item.tick')}>{formatStep(decimalOfCents(setting.terms.tickCents), env().currency)}</Fact>
       </dl>
     </header>
   );

@@ -1,6 +1,6 @@
 import type { Auction, AuctionItem } from '#contract/auction/auction.ts';
 import { biddingItemOfWire } from '#contract/bidding/bid-of-wire.ts';
-import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import { centsOfDecimal, defaultTickCents } from '#domain/basics/price.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 
 /** An item in two forms: `item` as the server sent it, `bidding` as the bidding rules need it. */
@@ -20,7 +20,7 @@ export const settingOf = (auction: Auction) => ({
   terms: {
     rules: auction.biddingRules,
     auctionType: auction.auctionType,
-    tickCents: centsOfDecimal(auction.tickSize.priceStep) ?? TICK_CENTS_DEFAULT,
+    tickCents: centsOfDecimal(auction.tickSize.priceStep) ?? defaultTickCents(),
     minimumBiddingQuantity: auction.minimumBiddingRecQuantity,
   },
   fees: {

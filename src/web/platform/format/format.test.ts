@@ -56,6 +56,9 @@ describe('amounts', () => {
   });
   it('accept prices as numbers, and the domain’s hundredths', () => {
     expect(formatMoney(12.3, 'MYR')).toBe('MYR 12.30');
+    expect(formatMoney('1234567', 'JPY')).toBe('JPY 1,234,567');
+    expect(formatMoney(1234.5, 'KWD')).toBe('KWD 1,234.500');
+    expect(formatCents(1_234_567, 'KWD')).toBe('KWD 1,234.567');
     expect(formatCents(-5n, 'USD')).toBe('USD -0.05');
     expect(formatCents(123_456_789_012_345_678_901n, 'USD')).toBe('USD 1,234,567,890,123,456,789.01');
   });

@@ -1,8 +1,10 @@
+import { decimalsOf, platformCurrency } from '#domain/basics/currency.ts';
 import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
+import { textOfCents, textOfDecimal } from '#domain/basics/price.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
 
 /**
- * The parts of a formatted date by type. In this file, amounts are decimal strings that may exceed 2^53 hundredths.
+ * The parts of a formatted date by type. In this file, amounts are decimal strings that may exceed 2^53 minor units.
  * Their digits are grouped as text and never converted to a float (docs/rules.md#numbers).
  */
 type DateParts = Record<string, string>;
@@ -68,26 +70,28 @@ export function formatZone(time: number, timeZone?: string): string {
 
 const groupDigits = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** Formats a decimal string or number with grouped thousands and exactly two fraction digits: `1,234,567.80`. */
-export function formatAmount(amount: string | number): string {
-  const text = typeof amount === 'number' ? amount.toFixed(2) : amount;
+/**
+ * Formats a decimal string or number with grouped thousands and all decimals of its currency: `1,234,567.80`. Without a
+ * currency, it is that of the platform.
+ */
+export function formatAmount(amount: string | number, currency = platformCurrency()): string {
+  const decimals = decimalsOf(currency);
+  const text = typeof amount === 'number' ? textOfDecimal(amount, decimals) : amount;
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
-  return `${sign}${groupDigits(whole)}.${fraction.padEnd(2, '0').slice(0, 2)}`;
+  const digits = fraction.padEnd(decimals, '0').slice(0, decimals);
+  return `${sign}${groupDigits(whole)}${digits && `.${digits}`}`;
 }
 
-/** Formats an amount with the currency in front, as usual in both variants: `MYR 1,234.50`. */
-export const formatMoney = (amount: string | number, currency: string): string => `${currency} ${formatAmount(amount)}`;
+/** Formats an amount with the currency in front: `MYR 1,234.50`. */
+export const formatMoney = (amount: string | number, currency: string): string =>
+  `${currency} ${formatAmount(amount, currency)}`;
 
 /** Formats a tick size with its unit: `MYR 0.10/REC`. */
 export const formatStep = (step: string | number, currency: string): string => `${formatMoney(step, currency)}/REC`;
 
-/** Formats hundredths, the domain's unit, as money. */
-export function formatCents(cents: number | bigint, currency: string): string {
-  const all = BigInt(cents);
-  const size = all < 0n ? -all : all;
-  const text = `${all < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
-  return formatMoney(text, currency);
-}
+/** Formats minor units, the domain's unit, as money. */
+export const formatCents = (cents: number | bigint, currency: string): string =>
+  formatMoney(textOfCents(cents, decimalsOf(currency)), currency);
 
 /** Formats a number of RECs with grouped thousands: `1,234`. */
 export const formatQuantity = (quantity: number): string =>

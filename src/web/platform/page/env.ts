@@ -1,4 +1,5 @@
 import type { Env } from '#contract/basics/env.ts';
+import { setPlatformCurrency } from '#domain/basics/currency.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
 /**
@@ -17,7 +18,10 @@ export async function loadEnv(): Promise<Env> {
   if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
   const loaded = (await answer.json()) as Env;
   // The answer to an older request may come later.
-  if (number === requests) envStore.set(loaded);
+  if (number === requests) {
+    setPlatformCurrency(loaded.currency);
+    envStore.set(loaded);
+  }
   return loaded;
 }
 

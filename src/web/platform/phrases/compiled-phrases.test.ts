@@ -2,6 +2,7 @@ import compilePhrase from 'icu-minify/compile';
 import { expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
 import formatCompiled from 'use-intl/format-message/format-only';
+import { priceFormat } from '#domain/basics/price.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 
@@ -12,6 +13,7 @@ type Phrases = { readonly [key: string]: string | Phrases };
 type Node = string | number | readonly unknown[];
 
 const COUNTS = [0, 1, 2, 1_234];
+const formats = { number: { price: priceFormat(3) } };
 
 /** Returns the arguments of a compiled phrase. The value is true for a number, plural or select. */
 function argumentsOf(nodes: readonly unknown[]): Map<string, boolean> {
@@ -37,7 +39,7 @@ it.each([
   ['en', en],
   ['zh', zh],
 ] as ['en' | 'zh', Phrases][])('compiled phrases print the same as parsed ones: %s', (locale, phrases) => {
-  const parsed = createTranslator({ locale, messages: phrases, timeZone: 'UTC' }) as unknown as (
+  const parsed = createTranslator({ locale, messages: phrases, timeZone: 'UTC', formats }) as unknown as (
     key: string,
     values: object,
   ) => string;
@@ -50,7 +52,7 @@ it.each([
     const named = Array.isArray(compiled) ? argumentsOf(compiled) : new Map<string, boolean>();
     for (const count of COUNTS) {
       const values = Object.fromEntries([...named].map(([name, isCount]) => [name, isCount ? count : `‹${name}›`]));
-      const printed = formatCompiled(key, compiled, values, { locale, formatters, timeZone: 'UTC' } as never);
+      const printed = formatCompiled(key, compiled, values, { locale, formatters, formats, timeZone: 'UTC' } as never);
       expect([key, printed]).toEqual([key, parsed(key, values)]);
     }
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider, type Messages } from 'use-intl';
 import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
+import { priceFormat } from '#domain/basics/price.ts';
 import { wordsOfChunks } from '#web/platform/chunks/chunk-words.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 import { errorText, type Speaker, type Wrong } from '#web/platform/phrases/phrase.ts';
@@ -35,10 +36,20 @@ export function WordsProvider({ initial, children }: { initial: Words; children:
     };
   }, [wanted, words]);
   return (
-    <IntlProvider locale={words.language} messages={words.messages} timeZone={zone}>
+    <IntlProvider locale={words.language} messages={words.messages} timeZone={zone} formats={formats()}>
       {children}
     </IntlProvider>
   );
+}
+
+let priceFormats: { number: { price: ReturnType<typeof priceFormat> } } | undefined;
+
+/** Returns the formats that phrases name. The same object until the currency changes, so that nothing renders again. */
+function formats() {
+  const price = priceFormat();
+  if (priceFormats?.number.price.minimumFractionDigits !== price.minimumFractionDigits)
+    priceFormats = { number: { price } };
+  return priceFormats;
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -47,5 +58,8 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function errorTextNow(wrong: Wrong): string {
   if (!present) return wrong.message ?? wrong.code;
   const { language: locale, messages } = present;
-  return errorText(createTranslator({ locale, messages, timeZone: zone }) as unknown as Speaker, wrong);
+  return errorText(
+    createTranslator({ locale, messages, timeZone: zone, formats: formats() }) as unknown as Speaker,
+    wrong,
+  );
 }
