@@ -851,7 +851,7 @@ create table company_registration (
   account_id uuid,
   constraint company_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint company_registration_check CHECK (((status = 'Approved'::text) = (account_id IS NOT NULL))),
-  constraint company_registration_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint company_registration_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint company_registration_pkey PRIMARY KEY (id),
   constraint company_registration_status_check CHECK ((status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text, 'Approved'::text, 'Rejected'::text]))),
   constraint company_registration_taken_up_by_fkey FOREIGN KEY (taken_up_by) REFERENCES app_user(id),
@@ -2352,6 +2352,17 @@ CREATE OR REPLACE FUNCTION public.offered_countries()
  STABLE
 AS $function$
   select offered_codes('regions', 'countries', array['CN', 'MY', 'VN'])
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.offered_languages()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select array_agg(code) from platform_setting, jsonb_array_elements_text(value -> 'offered') code where name = 'languages'),
+    array['en', 'zh'])
 $function$
 
 

@@ -235,6 +235,12 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     to: '/admin/platform-settings/business-types',
     find: ({ businessTypes }: { businessTypes: Json }) => businessTypes,
   }),
+  '/admin/platform-settings/languages': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/languages',
+    find: ({ languages }: { languages: Json }) => languages,
+  }),
   '/admin/platform-settings/approvals': () => ({
     who: admin,
     from: '/admin/platform-settings',

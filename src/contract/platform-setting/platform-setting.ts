@@ -4,6 +4,7 @@ import { brandDefaultsSchema, brandImagesSchema, storedBrandSchema } from '#cont
 import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
 import { APPROVALS_REFUSALS } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
+import { LANGUAGES_REFUSALS } from '#domain/platform-setting/languages.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
 
 /** The version of a group of settings. A change names the version that its author saw. */
@@ -11,6 +12,12 @@ const versionShape = { version: z.number().check(z.int()) };
 
 const storedRegions = z.extend(regionsSchema, versionShape);
 const storedBusinessTypes = z.extend(businessTypesSchema, versionShape);
+
+const storedLanguages = z.strictObject({
+  /** Languages that the platform offers, as ISO 639 codes. */
+  offered: z.array(z.string().check(z.maxLength(3))).check(z.maxLength(100)),
+  ...versionShape,
+});
 
 const storedApprovals = z.strictObject({
   annul: z.boolean(),
@@ -27,6 +34,9 @@ const settingsSchema = z.strictObject({
   brandImages: brandImagesSchema,
   brandDefaults: brandDefaultsSchema,
   approvals: storedApprovals,
+  languages: storedLanguages,
+  /** All languages that can be offered, and how many of their phrases are in English. */
+  languageChoices: z.array(z.strictObject({ language: z.string(), inEnglish: z.number() })),
 });
 export type PlatformSettings = z.output<typeof settingsSchema>;
 
@@ -47,6 +57,13 @@ export const updateBusinessTypes = route('PUT /admin/platform-settings/business-
   body: storedBusinessTypes,
   reply: storedBusinessTypes,
   refuses: [...BUSINESS_TYPES_REFUSALS, 'settings_changed'],
+});
+
+export const updateLanguages = route('PUT /admin/platform-settings/languages', {
+  summary: 'An owner changes the languages that the platform offers',
+  body: storedLanguages,
+  reply: storedLanguages,
+  refuses: [...LANGUAGES_REFUSALS, 'settings_changed'],
 });
 
 export const updateApprovals = route('PUT /admin/platform-settings/approvals', {

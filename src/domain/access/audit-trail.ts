@@ -100,6 +100,7 @@ export const AUDIT_ACTS = [
   'resetSecondFactor',
   'updateRegions',
   'updateBusinessTypes',
+  'updateLanguages',
   'updateBrand',
   'uploadBrandImage',
   'removeBrandImage',

@@ -3,17 +3,21 @@ import {
   getPlatformSettings,
   updateApprovals,
   updateBusinessTypes,
+  updateLanguages,
   updateRegions,
   type PlatformSettings,
 } from '#contract/platform-setting/platform-setting.ts';
 import type { AdminRole } from '#domain/access/admin-role.ts';
 import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { judgeLanguages } from '#domain/platform-setting/languages.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
 import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
+import { englishPhrasesOf, knownLanguages } from '#server/platform/http/words.ts';
 import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
+import { announceBrand } from '#server/platform-setting/follow-brand.ts';
 import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 /** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
@@ -26,6 +30,8 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         businessTypes: await storedSetting(db, 'businessTypes'),
         ...(await presentBrand(db, parts.config)),
         approvals: await storedSetting(db, 'approvals'),
+        languages: await storedSetting(db, 'languages'),
+        languageChoices: knownLanguages().map((language) => ({ language, inEnglish: englishPhrasesOf(language) })),
       }) as PlatformSettings,
   ),
   operation(updateRegions, async ({ db, body }) => {
@@ -37,6 +43,12 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
   }),
   ...brandOperations(parts),
+  operation(updateLanguages, async ({ db, body }) => {
+    refuseFields(judgeLanguages(body, knownLanguages()));
+    const stored = await storeSetting(db, 'languages', body);
+    await announceBrand(db);
+    return stored as PlatformSettings['languages'];
+  }),
   operation(updateApprovals, async ({ db, body }) => {
     const { rows } = await sql<{ roles: AdminRole[] }>`
       select admin_roles as roles from app_user where auction_user_role = 'Admin'`.execute(db);

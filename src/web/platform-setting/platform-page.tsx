@@ -19,6 +19,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { BrandForm } from '#web/platform-setting/brand-form.tsx';
+import { LanguagesForm } from '#web/platform-setting/languages-form.tsx';
 import {
   judgeRegionsDraft,
   judgeTypesDraft,
@@ -41,6 +42,7 @@ export function PlatformPage() {
         {({ regions, businessTypes, ...settings }) => (
           <Stack gap="lg">
             <BrandForm settings={settings} isClosed={isClosed} />
+            <LanguagesForm settings={settings} isClosed={isClosed} />
             <RegionsForm stored={regions} isClosed={isClosed} />
             <TypesForm stored={businessTypes} isClosed={isClosed} />
           </Stack>

@@ -2,15 +2,11 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS, type Env } from '#contract/basics/env.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { firstLanguageOf, languageFaults, languageSettings } from '#server/platform/config/config-languages.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
-import {
-  firstLanguageOf,
-  phoneCountriesOf,
-  STANDARD_CHOICES,
-  type PlatformChoices,
-} from '#server/platform/config/config-choices.ts';
+import { phoneCountriesOf, STANDARD_CHOICES, type PlatformChoices } from '#server/platform/config/config-choices.ts';
 import { cookieFaults } from '#server/platform/config/config-cookies.ts';
 import { clientList, identityFaults } from '#server/platform/config/config-identity.ts';
 import {
@@ -109,10 +105,7 @@ const environment = z.object({
   ...authoritySettings,
   ...logSettings,
   ...brandSettings,
-  /** Initial language of the screens. The default is the browser's language, or English with a language choice. */
-  DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
-  /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (docs/rules.md#variants). */
-  LANGUAGE_CHOICE: onOff.default(false),
+  ...languageSettings,
   ...fileSettings,
   /**
    * Countries whose phone numbers are accepted, such as `MY,SG`. The default is all countries, or MY in variant TNBX
@@ -152,6 +145,7 @@ export function readConfig(env: Environment = process.env) {
     ...identityFaults(values, CLIENT_ID),
     ...cookieFaults(values),
     ...brandFaults(values),
+    ...languageFaults(values),
     ...fileFaults(values),
     ...databaseFaults(values),
     ...registryFaults(values),
@@ -168,6 +162,8 @@ export function readConfig(env: Environment = process.env) {
   return {
     ...values,
     brand: brandOf(values),
+    /** The languages that an owner offers (decision 136). */
+    languagesOnOffer: (): readonly Language[] => BASE_LANGUAGES,
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
