@@ -161,8 +161,8 @@ create table app_user (
   created_at timestamp(3) with time zone not null default now(),
   -- The person was erased: only the id and a name without meaning are left.
   erased_at timestamp(3) with time zone,
-  -- IANA time zone of the person's browser at the last visit; mails show times in it.
-  time_zone text not null default 'UTC'::text,
+  -- IANA time zone of the person's browser at the last visit; mails show times in it. Null: the zone of the platform.
+  time_zone text,
   -- The roles of an administrator, which decide the changes that this person may make. Null for users.
   admin_roles text[],
   constraint app_user_admin_roles_check CHECK ((((auction_user_role = 'Admin'::text) = (admin_roles IS NOT NULL)) AND (admin_roles <> '{}'::text[]) AND (admin_roles <@ ARRAY['owner'::text, 'auctioneer'::text, 'registrar'::text, 'marketplace'::text, 'finance'::text, 'auditor'::text]))),
@@ -2371,6 +2371,15 @@ CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country t
  LANGUAGE sql
  IMMUTABLE
 RETURN (OVERLAY(OVERLAY(md5(((((((((((((kind || ' '::text) || account_id) || ' '::text) || country) || ' '::text) || fuel_type) || ' '::text) || vintage_year) || ' '::text) || vintage_period) || ' '::text) || source_id)) PLACING '3'::text FROM 13) PLACING '8'::text FROM 17))::uuid
+
+
+CREATE OR REPLACE FUNCTION public.platform_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select value ->> 'zone' from platform_setting where name = 'timeZone'), 'UTC')
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.refuse_erased()

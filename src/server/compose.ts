@@ -219,7 +219,7 @@ async function registerAll(
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const holdForApproval = createApprovalGate(identity.issuer);
   const limits = { judgeAdministrator, judgeProgram, holdForApproval, limitKey: limitKeys(app) };
-  registerOperations(app, operations, { db, read, clock, authenticate, ...limits });
+  registerOperations(app, operations, { db, read, clock, authenticate, ...limits, timeZone: config.timeZone });
   await app.ready();
 }
 

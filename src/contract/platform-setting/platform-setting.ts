@@ -6,6 +6,7 @@ import { APPROVALS_REFUSALS } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
 import { LANGUAGES_REFUSALS } from '#domain/platform-setting/languages.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
+import { TIME_ZONE_REFUSALS } from '#domain/platform-setting/time-zone.ts';
 
 /** The version of a group of settings. A change names the version that its author saw. */
 const versionShape = { version: z.number().check(z.int()) };
@@ -16,6 +17,12 @@ const storedBusinessTypes = z.extend(businessTypesSchema, versionShape);
 const storedLanguages = z.strictObject({
   /** Languages that the platform offers, as ISO 639 codes. */
   offered: z.array(z.string().check(z.maxLength(3))).check(z.maxLength(100)),
+  ...versionShape,
+});
+
+const storedTimeZone = z.strictObject({
+  /** IANA name, such as `Asia/Kuala_Lumpur`. */
+  zone: z.string().check(z.maxLength(100)),
   ...versionShape,
 });
 
@@ -35,6 +42,7 @@ const settingsSchema = z.strictObject({
   brandDefaults: brandDefaultsSchema,
   approvals: storedApprovals,
   languages: storedLanguages,
+  timeZone: storedTimeZone,
   /** All languages that can be offered, and how many of their phrases are in English. */
   languageChoices: z.array(z.strictObject({ language: z.string(), inEnglish: z.number() })),
 });
@@ -64,6 +72,13 @@ export const updateLanguages = route('PUT /admin/platform-settings/languages', {
   body: storedLanguages,
   reply: storedLanguages,
   refuses: [...LANGUAGES_REFUSALS, 'settings_changed'],
+});
+
+export const updateTimeZone = route('PUT /admin/platform-settings/time-zone', {
+  summary: 'An owner changes the time zone of people whose own zone is unknown',
+  body: storedTimeZone,
+  reply: storedTimeZone,
+  refuses: [...TIME_ZONE_REFUSALS, 'settings_changed'],
 });
 
 export const updateApprovals = route('PUT /admin/platform-settings/approvals', {

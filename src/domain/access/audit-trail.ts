@@ -101,6 +101,7 @@ export const AUDIT_ACTS = [
   'updateRegions',
   'updateBusinessTypes',
   'updateLanguages',
+  'updateTimeZone',
   'updateBrand',
   'uploadBrandImage',
   'removeBrandImage',

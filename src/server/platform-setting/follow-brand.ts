@@ -6,7 +6,10 @@ import { choicesIn, offeredIn, SETTING_DEFAULTS, settingIn } from '#server/platf
 
 const CHANNEL = 'brand_changed';
 
-/** Tells all processes, when this transaction commits, that the brand or the languages on offer have changed. */
+/**
+ * Tells all processes, when this transaction commits, that the brand, the languages on offer or the time zone
+ * have changed.
+ */
 export const announceBrand = (db: Db): Promise<void> => notify(db, CHANNEL, ['']);
 
 /** Returns the brand with what an owner has set. */
@@ -28,7 +31,7 @@ export const standardShown = (config: Config): Awaited<ReturnType<typeof shownIn
 });
 
 /**
- * Returns the configuration with a brand and languages that always have the values that an owner has set. Reading them
+ * Returns the configuration with a brand, languages and a time zone that always have the values that an owner has set. Reading them
  * costs nothing:
  * this process reads the database at the start, after each change in any process, and after a lost connection.
  */
@@ -39,11 +42,13 @@ export async function followBrand(
 ): Promise<Config> {
   let { brand } = config;
   let languages = config.languagesOnOffer();
+  let timeZone = config.timeZone();
   let reading = Promise.resolve();
   // Reads run one after the other, so that an older result never replaces a newer one.
   const readOnce = async (): Promise<void> => {
     brand = await brandIn(database.db, config);
     languages = await offeredIn(database.db);
+    timeZone = (await settingIn(database.db, 'timeZone')).zone;
   };
   const read = (): Promise<void> => {
     reading = reading.catch(() => undefined).then(readOnce);
@@ -53,5 +58,5 @@ export async function followBrand(
   await database.listen(CHANNEL, readAgain);
   database.onMissed(readAgain);
   await read();
-  return { ...config, brand: currentBrand(() => brand), languagesOnOffer: () => languages };
+  return { ...config, brand: currentBrand(() => brand), languagesOnOffer: () => languages, timeZone: () => timeZone };
 }

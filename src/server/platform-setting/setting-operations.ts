@@ -5,6 +5,7 @@ import {
   updateBusinessTypes,
   updateLanguages,
   updateRegions,
+  updateTimeZone,
   type PlatformSettings,
 } from '#contract/platform-setting/platform-setting.ts';
 import type { AdminRole } from '#domain/access/admin-role.ts';
@@ -12,9 +13,11 @@ import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { judgeLanguages } from '#domain/platform-setting/languages.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
+import { judgeTimeZone } from '#domain/platform-setting/time-zone.ts';
 import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
+import { isTimeZone } from '#server/platform/http/time-zone.ts';
 import { englishPhrasesOf, knownLanguages } from '#server/platform/http/words.ts';
 import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
 import { announceBrand } from '#server/platform-setting/follow-brand.ts';
@@ -31,6 +34,7 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         ...(await presentBrand(db, parts.config)),
         approvals: await storedSetting(db, 'approvals'),
         languages: await storedSetting(db, 'languages'),
+        timeZone: await storedSetting(db, 'timeZone'),
         languageChoices: knownLanguages().map((language) => ({ language, inEnglish: englishPhrasesOf(language) })),
       }) as PlatformSettings,
   ),
@@ -48,6 +52,12 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
     const stored = await storeSetting(db, 'languages', body);
     await announceBrand(db);
     return stored as PlatformSettings['languages'];
+  }),
+  operation(updateTimeZone, async ({ db, body }) => {
+    refuseFields(judgeTimeZone(body, isTimeZone));
+    const stored = await storeSetting(db, 'timeZone', body);
+    await announceBrand(db);
+    return stored;
   }),
   operation(updateApprovals, async ({ db, body }) => {
     const { rows } = await sql<{ roles: AdminRole[] }>`

@@ -5,6 +5,7 @@ import { APPROVALS, type Approvals } from '#domain/platform-setting/approvals.ts
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { LANGUAGES, usableLanguages, type Languages } from '#domain/platform-setting/languages.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
+import { TIME_ZONE, type TimeZoneSetting } from '#domain/platform-setting/time-zone.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { knownLanguages } from '#server/platform/http/words.ts';
@@ -17,6 +18,7 @@ export type PlatformSettings = {
   readonly brandImages: BrandImages;
   readonly approvals: Approvals;
   readonly languages: Languages;
+  readonly timeZone: TimeZoneSetting;
 };
 type Name = keyof PlatformSettings;
 /** A group with its version. The version of a group that nobody has changed is 0. */
@@ -29,6 +31,7 @@ export const SETTING_DEFAULTS: PlatformSettings = {
   brandImages: NO_IMAGES,
   approvals: APPROVALS,
   languages: LANGUAGES,
+  timeZone: TIME_ZONE,
 };
 
 /** Locks all groups until the transaction ends. A group may have no row yet, so the table is locked. */

@@ -28,6 +28,7 @@ import {
   typesDraftOf,
   typesOf,
 } from '#web/platform-setting/setting-drafts.ts';
+import { TimeZoneForm } from '#web/platform-setting/time-zone-form.tsx';
 import { SETTINGS, useGroup } from '#web/platform-setting/use-group.ts';
 
 /** The settings of the platform. Owners change them; other administrators read them. */
@@ -43,6 +44,7 @@ export function PlatformPage() {
           <Stack gap="lg">
             <BrandForm settings={settings} isClosed={isClosed} />
             <LanguagesForm settings={settings} isClosed={isClosed} />
+            <TimeZoneForm stored={settings.timeZone} isClosed={isClosed} />
             <RegionsForm stored={regions} isClosed={isClosed} />
             <TypesForm stored={businessTypes} isClosed={isClosed} />
           </Stack>

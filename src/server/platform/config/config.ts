@@ -3,6 +3,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS, type Env } from '#contract/basics/env.ts';
 import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { TIME_ZONE } from '#domain/platform-setting/time-zone.ts';
 import { firstLanguageOf, languageFaults, languageSettings } from '#server/platform/config/config-languages.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
@@ -164,6 +165,8 @@ export function readConfig(env: Environment = process.env) {
     brand: brandOf(values),
     /** The languages that an owner offers (decision 136). */
     languagesOnOffer: (): readonly Language[] => BASE_LANGUAGES,
+    /** The time zone of the platform (decision 137). */
+    timeZone: (): string => TIME_ZONE.zone,
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],

@@ -44,7 +44,7 @@ export async function queueMails(db: Db, kind: MessageKind, mails: readonly Mail
  */
 export async function composeMails(db: Db, kind: MessageKind, mails: readonly Mail[]): Promise<Message[]> {
   if (mails.length === 0) return [];
-  const { people, texts: edited, languages } = await readRecipients(db, mails);
+  const { people, texts: edited, languages, platformZone } = await readRecipients(db, mails);
   const ofDocuments = new Set<string | undefined>([undefined, ...languages.map(baseLanguageOf)]);
   const writers = new Map<string, ObservedWriter>();
   const writerOf = (language: Language, timeZone: string): ObservedWriter => {
@@ -54,7 +54,7 @@ export async function composeMails(db: Db, kind: MessageKind, mails: readonly Ma
     return writer;
   };
   return mails.map(({ recipient, write, ending = [], language: known, attachments = [], ...rest }) => {
-    const { username, timeZone } = people.get(recipient.toLowerCase()) ?? STRANGER;
+    const { username, timeZone } = people.get(recipient.toLowerCase()) ?? { username: '', timeZone: platformZone };
     const texts = (known && languages.includes(known) ? [known] : languages).map((language) => {
       const { writer, used } = writerOf(language, timeZone);
       const { subject, body, details } = write(language, writer);
@@ -100,28 +100,33 @@ const joined = (parts: readonly (string | undefined)[]): string => parts.filter(
 
 type Recipient = { readonly username: string; readonly timeZone: string };
 
-/** A recipient without an account, such as an invited person. */
-const STRANGER: Recipient = { username: '', timeZone: 'UTC' };
-
 type Read = {
   readonly people: ReadonlyMap<string, Recipient>;
   readonly texts: TextsInUse;
   /** The languages on offer. */
   readonly languages: readonly Language[];
+  /** The time zone of recipients without an account, such as an invited person. */
+  readonly platformZone: string;
 };
 
 /** Reads the recipients, the edited texts and the languages on offer in one statement, so that the transaction waits only once. */
 async function readRecipients(db: Db, mails: readonly Mail[]): Promise<Read> {
   const emails = [...new Set(mails.map(({ recipient }) => recipient.toLowerCase()))].filter((email) => email !== '');
   type Row = Recipient & { readonly email: string };
-  const { rows } = await sql<{ people: readonly Row[]; texts: readonly EditedTexts[]; offered: readonly string[] }>`
-    select ${EDITED_TEXTS} as texts, offered_languages() as offered, coalesce((
-      select jsonb_agg(jsonb_build_object('email', lower(email), 'username', username, 'timeZone', time_zone))
+  const { rows } = await sql<{
+    people: readonly Row[];
+    texts: readonly EditedTexts[];
+    offered: readonly string[];
+    zone: string;
+  }>`
+    select ${EDITED_TEXTS} as texts, offered_languages() as offered, platform_time_zone() as zone, coalesce((
+      select jsonb_agg(jsonb_build_object('email', lower(email), 'username', username, 'timeZone', coalesce(time_zone, platform_time_zone())))
       from app_user where lower(email) = any(${emails}::text[]) and email <> ''), '[]'::jsonb) as people`.execute(db);
-  const { people, texts, offered } = rows[0] ?? { people: [], texts: [], offered: [] };
+  const { people, texts, offered, zone } = rows[0] ?? { people: [], texts: [], offered: [], zone: 'UTC' };
   return {
     people: new Map(people.map((row) => [row.email, row])),
     texts: textsInUse(texts),
     languages: usableLanguages({ offered }, knownLanguages()),
+    platformZone: zone,
   };
 }

@@ -44,6 +44,9 @@ export function formatDate(time: string | number, language: Language, timeZone?:
 /** Formats a calendar day such as `2026-07-01`, which is the same day in every time zone, as `formatDate` does. */
 export const formatDay = (day: string, language: Language): string => formatDate(`${day}T00:00:00Z`, language, 'UTC');
 
+/** Returns the day of a time in the reader's time zone, as `2026-07-01`. */
+export const localDay = (ms: number): string => new Intl.DateTimeFormat('sv-SE').format(ms);
+
 /** Formats the time of day. With `withMs`, adds milliseconds, as for the time at which the server received a bid. */
 export function formatTime(time: string | number, options: TimeOptions = {}): string {
   const at = new Date(time);
