@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import playwright from '../playwright.config.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { film } from './guide-pictures/film.ts';
 import { keepFilm } from './guide-pictures/keep-film.ts';
@@ -40,7 +40,7 @@ async function takeAll(browser: Browser, stage: Stage, scenes: Scenes, { languag
   await page.context().close();
 }
 
-type Turn = { readonly language: Language; readonly as: Shot['as']; readonly shots: readonly Shot[] };
+type Turn = { readonly language: BaseLanguage; readonly as: Shot['as']; readonly shots: readonly Shot[] };
 
 const FILM = 'film';
 const names = process.argv.slice(2);
@@ -49,12 +49,13 @@ const wanted = SHOTS.filter(({ name }) => isWanted(name));
 const stage = await openStage();
 const browser = await chromium.launch(playwright.use?.launchOptions);
 const scenes = await setScenes(stage);
-for (const language of LANGUAGES) {
+for (const language of BASE_LANGUAGES) {
   mkdirSync(join('guide', 'pictures', language), { recursive: true });
   for (const [as, shots] of Map.groupBy(wanted, (shot) => shot.as))
     await takeAll(browser, stage, scenes, { language, as, shots });
 }
 // The video is made last, because otherwise its auction would appear in lists on other images.
-if (isWanted(FILM)) for (const language of LANGUAGES) await keepFilm(await film(browser, stage, language), language);
+if (isWanted(FILM))
+  for (const language of BASE_LANGUAGES) await keepFilm(await film(browser, stage, language), language);
 await browser.close();
 await stage.close();

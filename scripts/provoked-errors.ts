@@ -7,8 +7,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { ERRORS, isErrorCode } from '#contract/errors/errors.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { priceFormat } from '#domain/basics/price.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { AnsweredError, ToldRefusal } from '#server/platform/http/words.ts';
@@ -17,7 +17,7 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 const CATALOGUES = { en, zh };
 
 /** Returns a function that makes texts from phrases. The function throws if a required argument is missing. */
-const speakerOf = (locale: Language): Speaker =>
+const speakerOf = (locale: BaseLanguage): Speaker =>
   createTranslator({
     locale,
     messages: CATALOGUES[locale],
@@ -73,14 +73,14 @@ function undocumented(document: Document, answered: readonly AnsweredError[]): s
 }
 
 /** Returns the fault of the text that is shown for a code; undefined if it has none. */
-function faultOf(code: string, language: Language, text: string): string | undefined {
+function faultOf(code: string, language: BaseLanguage, text: string): string | undefined {
   if (text.includes(code) || text.includes('error.')) return 'the text shows the code itself';
   if (/\{\w|\bundefined\b|\bNaN\b|\[object/.test(text)) return 'the text has an unfilled argument';
   return language === 'zh' && !/\p{Script=Han}/u.test(text) ? 'the text is not Chinese' : undefined;
 }
 
 function faultsOf({ code, params }: ToldRefusal): string[] {
-  return LANGUAGES.flatMap((language) => {
+  return BASE_LANGUAGES.flatMap((language) => {
     try {
       const text = errorText(speakerOf(language), { code, ...(params && { params }) });
       const fault = faultOf(code, language, text);

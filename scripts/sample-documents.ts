@@ -17,7 +17,7 @@ import { AT, LONG, RARE, redemption, retirement, type Sample } from './sample-re
 import { claimsReport, creditNote, invoice } from './sample-invoices.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 
 const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);
 
@@ -201,7 +201,7 @@ mkdirSync(folder, { recursive: true });
 const lines = Number(process.argv[3] ?? 0);
 const long = lines > 0 ? { [`record${lines}`]: record(lines) } : {};
 for (const [name, sample] of Object.entries({ ...SAMPLES, ...long })) {
-  for (const language of LANGUAGES) {
+  for (const language of BASE_LANGUAGES) {
     const startedAt = performance.now();
     const how = { brand, language, timeZone: 'Asia/Kuala_Lumpur' };
     const { name: fileName, bytes } = await pdfFile(`${name}-${language}`, sample(how));

@@ -12,6 +12,7 @@ export const browserEnv = (): Env => ({
     primaryColor: '#0b7a4b',
   },
   language: 'en',
+  languages: ['en', 'zh'],
   hasLanguageChoice: true,
   currency: 'USD',
   apiBaseUrl: '',

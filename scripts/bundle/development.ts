@@ -4,7 +4,8 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Plugin, ServerOptions } from 'vite';
-import { compiled, FORMAT_ONLY, type Phrases } from './words-of-chunks.ts';
+import { inLanguage, type Phrases } from '#phrases/review-phrases.ts';
+import { compiled, FORMAT_ONLY } from './words-of-chunks.ts';
 
 const WORDS = '/words-in-development/';
 
@@ -22,10 +23,10 @@ export function wordsInDevelopment(): Plugin {
     }),
     configureServer({ middlewares, watcher, ws, config }) {
       middlewares.use(WORDS, (request, response, next) => {
-        const language = /^\/(en|zh)\//.exec(request.url ?? '')?.[1];
+        const language = /^\/([a-z]{2,3})\//.exec(request.url ?? '')?.[1];
         if (language === undefined) return next();
-        readFile(`${config.root}/src/phrases/${language}.json`, 'utf8')
-          .then((text) => JSON.stringify(compiled(JSON.parse(text) as Phrases)))
+        Promise.all(['en', language].map((one) => readFile(`${config.root}/src/phrases/${one}.json`, 'utf8')))
+          .then(([english = '', own = '']) => JSON.stringify(compiled(developed(english, own))))
           .then((words) => response.setHeader('content-type', 'application/json').end(words), next);
       });
       watcher.on('change', (file) => {
@@ -34,6 +35,9 @@ export function wordsInDevelopment(): Plugin {
     },
   };
 }
+
+const developed = (english: string, own: string): Phrases =>
+  inLanguage(JSON.parse(english) as Phrases, JSON.parse(own) as Phrases);
 
 /**
  * Returns the settings of Vite's server. Vite serves the pages. Our own server, on the next port, serves the API, the

@@ -4,7 +4,7 @@ import { placeBid, placeInitialBids, type BidInput } from '#contract/bidding/bid
 import { getAuctionAsUser } from '#contract/auction/auction.ts';
 import { DEMO_PASSWORD } from '#server/demo/cast.ts';
 import { createVisitor, type Visitor } from '#server/demo/front-door.ts';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import captions from '../../guide/film.json' with { type: 'json' };
 import { openPage, signIn } from './visit.ts';
@@ -14,7 +14,7 @@ import type { Say } from './shot.ts';
 import type { Stage } from './stage.ts';
 
 export type Cue = keyof (typeof captions)['en'];
-export const captionOf = (language: Language, cue: Cue): string => captions[language][cue];
+export const captionOf = (language: BaseLanguage, cue: Cue): string => captions[language][cue];
 
 export const FILM_SIZE = { width: 1_280, height: 720 };
 /** Milliseconds until the filmed auction starts: enough to sign in the rivals and to film the time before the start. */
@@ -31,7 +31,7 @@ const RIVALS = [
 ] as const;
 
 /** Films the screen of a bidder. The bidder places initial bids, is outbid in the live room, and then bids again. */
-export async function film(browser: Browser, stage: Stage, language: Language): Promise<Film<Cue>> {
+export async function film(browser: Browser, stage: Stage, language: BaseLanguage): Promise<Film<Cue>> {
   const say = wordsIn(language) as unknown as Say;
   const startsAtMs = Date.now() + STARTS_IN_MS;
   const id = await stage.auction({

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { Film } from './camera.ts';
 import { captionOf, FILM_SIZE, type Cue } from './film.ts';
@@ -12,7 +12,7 @@ const FRAMES_A_SECOND = 12;
 const FILM_BYTES_MAX = 1_500_000;
 
 /** Writes a video as WebM, with its captions and its poster image. It needs Debian's ffmpeg. */
-export async function keepFilm(film: Film<Cue>, language: Language): Promise<void> {
+export async function keepFilm(film: Film<Cue>, language: BaseLanguage): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const name = join(FOLDER, `bidding.${language}`);
   await encode(film, `${name}.webm`);
@@ -41,7 +41,7 @@ async function encode({ frames, lengthS }: Film<Cue>, file: string): Promise<voi
   await folder.remove();
 }
 
-const captions = ({ cues }: Film<Cue>, language: Language): string =>
+const captions = ({ cues }: Film<Cue>, language: BaseLanguage): string =>
   [
     'WEBVTT',
     ...cues.map(({ name, fromS, toS }) => `${timeOf(fromS)} --> ${timeOf(toS)}\n${captionOf(language, name)}`),

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/demo/cast.ts';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import { readMails } from '#testing/readers/read-outbox.ts';
 import type { Stage } from './stage.ts';
 
-const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+const LOCALES: Record<BaseLanguage, string> = { en: 'en-GB', zh: 'zh-CN' };
 
 /** Time limit in ms for waits on the page. It is long, because other work may slow the machine down. */
 const PATIENCE_MS = 90_000;
@@ -16,7 +16,12 @@ export type ViewOptions = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleF
  * Opens an empty page in a new browser context, with this language and the light theme. The menu is collapsed, so that
  * more space remains for the page.
  */
-export async function openPage(browser: Browser, stage: Stage, language: Language, look: ViewOptions): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  stage: Stage,
+  language: BaseLanguage,
+  look: ViewOptions,
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stage.baseUrl,
     locale: LOCALES[language],

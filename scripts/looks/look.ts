@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import type { Screen } from './screen.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export const WIDTHS = { wide: { width: 1_440, height: 900 }, phone: { width: 360, height: 740 } } as const;
 export type Width = keyof typeof WIDTHS;
-export type Look = { readonly theme: (typeof THEMES)[number]; readonly language: Language; readonly width: Width };
+export type Look = { readonly theme: (typeof THEMES)[number]; readonly language: BaseLanguage; readonly width: Width };
 
 /** Returns all looks of one width. A page is prepared once and then shown in each of them. */
 export const looksOf = (width: Width): readonly Look[] =>
-  LANGUAGES.flatMap((language) => THEMES.map((theme) => ({ theme, language, width })));
+  BASE_LANGUAGES.flatMap((language) => THEMES.map((theme) => ({ theme, language, width })));
 
 /** Changes theme and language as if another tab had changed them. So the rest of the page stays unchanged. */
 export async function wear(page: Page, { variant }: Pick<Screen, 'variant'>, look: Omit<Look, 'width'>): Promise<void> {

@@ -5,7 +5,7 @@ import { fromReply } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
 import { route } from '#contract/basics/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 import { TEMPLATE_FILE_LIMIT, TEMPLATE_FILE_REFUSALS, TEMPLATE_FILE_TYPES } from '#domain/template/template-file.ts';
 import { TEMPLATE_AUDIENCES, TEMPLATE_HTML_MAX, TEMPLATE_REFUSALS } from '#domain/template/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
@@ -15,7 +15,7 @@ import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
  * versions never change. Rich text is HTML that the server sanitized when it was saved.
  */
 const typeSchema = z.enum(TEMPLATE_TYPES);
-const languageSchema = z.enum(LANGUAGES);
+const languageSchema = z.enum(BASE_LANGUAGES);
 export const templateVersionNumber = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
 
 const fileContentSchema = z.strictObject({

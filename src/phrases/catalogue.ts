@@ -6,6 +6,5 @@ export type Catalogue = typeof en;
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Catalogue;
-    Locale: 'en' | 'zh';
   }
 }

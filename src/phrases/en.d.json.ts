@@ -20,8 +20,6 @@ declare const catalogue: {
     "administrator": "Administrator",
     "moreCompanies": "{company} and {more, plural, one {# more} other {# more}}",
     "language": "Language",
-    "english": "English",
-    "chinese": "中文",
     "theme": "Dark mode",
     "clockSure": "Server time, accurate to ±{ms} ms. Your computer’s clock is {off} ms off.",
     "clockUnsure": "Your device’s time, not yet synchronised with the server.",
@@ -2065,7 +2063,16 @@ declare const catalogue: {
     "defaultIcon": "Use default icon",
     "logoChanged": "Logo changed",
     "iconChanged": "Icon changed",
-    "noLogo": "No logo: the name is shown beside the icon."
+    "noLogo": "No logo: the name is shown beside the icon.",
+    "languages": "Languages",
+    "languagesHint": "A reader whose language is not on offer gets the default: the language of the deployment, else English. Emails to people whose language is unknown are in all languages on offer.",
+    "offered": "Languages on offer",
+    "inEnglish": "{count, plural, one {{phrases} phrase is} other {{phrases} phrases are}} not translated and shown in English. Documents are in English.",
+    "saveLanguages": "Save languages",
+    "time": "Time",
+    "timeHint": "Pages show times in the time zone of the reader’s browser. This zone is for everybody else: emails to people who have not signed in yet, files for callers without a zone, and the day of registry records.",
+    "timeZone": "Time zone",
+    "saveTimeZone": "Save time zone"
   },
   "businessType": {
     "Generator": "Generator",
@@ -3702,7 +3709,9 @@ declare const catalogue: {
       "uploadBrandImage": "Logo or icon of the platform uploaded",
       "removeBrandImage": "Logo or icon of the platform returned to the default",
       "removeAdministrator": "Administrator removed",
-      "resetSecondFactor": "Second factor of an administrator reset"
+      "resetSecondFactor": "Second factor of an administrator reset",
+      "updateTimeZone": "Time zone of the platform changed",
+      "updateLanguages": "Languages on offer changed"
     },
     "table": {
       "account": "Business account",

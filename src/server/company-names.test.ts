@@ -32,7 +32,7 @@ import {
 } from '#contract/marketplace/sell-order-buyer.ts';
 import type { ReplyOf, Route } from '#contract/basics/route.ts';
 import { retireHolding, listRetirementsAsAdmin } from '#contract/holding/retirement.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { adminsIn, presentSnapshot } from '#server/room/present-room.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { offerAt } from '#testing/builders/offers.ts';
@@ -200,7 +200,7 @@ async function refusal(language: Language) {
 
 describe('a reply names a company in its reader’s language:', () => {
   test.each(ONE_NAME)('%s', async (_, read) => {
-    for (const language of LANGUAGES)
+    for (const language of BASE_LANGUAGES)
       expect(namesIn(JSON.stringify(await read(language)))).toEqual([language === 'en' ? ENGLISH : OWN]);
   });
 });
@@ -215,7 +215,7 @@ const BOTH_NAMES: readonly [string, Read][] = [
 ];
 
 test.each(BOTH_NAMES)('a reply has both names of a company: %s', async (_, read) => {
-  for (const language of LANGUAGES) expect(namesIn(JSON.stringify(await read(language)))).toEqual([OWN, ENGLISH]);
+  for (const language of BASE_LANGUAGES) expect(namesIn(JSON.stringify(await read(language)))).toEqual([OWN, ENGLISH]);
 });
 
 test('emails name a company in each of their languages', async () => {

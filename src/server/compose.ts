@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
-import { brandIn, followBrand } from '#server/platform-setting/follow-brand.ts';
+import { followBrand, shownIn, standardShown } from '#server/platform-setting/follow-brand.ts';
 import { followCurrency } from '#server/platform-setting/follow-currency.ts';
-import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
@@ -210,15 +209,14 @@ async function registerAll(
     others: { paths: { ...CONNECT_PATHS, ...LOG_PATHS }, schemas: CONNECT_SCHEMAS },
   };
   const { config } = pages;
-  const readChoices = async () => ({ ...(await choicesIn(db)), brand: await brandIn(db, config) });
-  const choices = lastKnown(readChoices, { ...SETTING_DEFAULTS, brand: config.brand });
+  const choices = lastKnown(() => shownIn(db, config), standardShown(config));
   await registerPages(app, { ...pages, documented, choices });
   registerLogFiles(app, db);
   await registerIdentity(app, identity);
   const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   const holdForApproval = createApprovalGate(identity.issuer);
   const limits = { judgeAdministrator, judgeProgram, holdForApproval, limitKey: limitKeys(app) };
-  registerOperations(app, operations, { db, read, clock, authenticate, ...limits });
+  registerOperations(app, operations, { db, read, clock, authenticate, ...limits, timeZone: config.timeZone });
   await app.ready();
 }
 

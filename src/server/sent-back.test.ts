@@ -241,6 +241,18 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     to: '/admin/platform-settings/currency',
     find: ({ currency: { code, version } }: { currency: Json }) => ({ code, version }),
   }),
+  '/admin/platform-settings/languages': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/languages',
+    find: ({ languages }: { languages: Json }) => languages,
+  }),
+  '/admin/platform-settings/time-zone': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/time-zone',
+    find: ({ timeZone }: { timeZone: Json }) => timeZone,
+  }),
   '/admin/platform-settings/approvals': () => ({
     who: admin,
     from: '/admin/platform-settings',

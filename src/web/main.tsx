@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Env } from '#contract/basics/env.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { createQueryClient } from '#web/platform/calls/query-client.ts';
 import { reloadOnMissingChunk } from '#web/platform/chunks/reload-page.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   startSession();
   // All tabs use the same language.
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
-  document.title = env.brand.title[words.language];
+  document.title = env.brand.title[baseLanguageOf(words.language)];
   const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
   // Responses contain company names in the reader's language, so they are fetched again in the new language.
   languageStore.subscribe(() => void queryClient.invalidateQueries());

@@ -11,8 +11,8 @@ export type GreenlotOptions = {
   readonly baseUrl: string;
   /** An API key, or a function that returns a valid access token. The function is called before each call. */
   readonly auth?: string | (() => string | Promise<string>);
-  /** The language of messages and files. */
-  readonly language?: 'en' | 'zh';
+  /** The language of messages and files, such as `en` or `zh`. It must be on offer on the platform. */
+  readonly language?: string;
   /** The time zone of times in files, such as `Asia/Kuala_Lumpur`. */
   readonly timeZone?: string;
   readonly retries?: Partial<RetryOptions>;

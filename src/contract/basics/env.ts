@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
 
@@ -19,7 +19,9 @@ export const envSchema = z.strictObject({
     primaryColor: z.string(),
   }),
   /** Language of the screens until the reader selects another one. */
-  language: z.enum(LANGUAGES),
+  language: z.string(),
+  /** Languages on offer. */
+  languages: z.array(z.string()),
   /**
    * Whether screens offer a choice of language. Always true in variant GLOBAL. In other variants, a setting turns the
    * choice on (docs/rules.md#variants).
@@ -55,4 +57,7 @@ export const envSchema = z.strictObject({
   /** Demo people to sign in with, shown on the sign-in page of a demo. Empty elsewhere. */
   demoPeople: z.array(z.strictObject({ username: z.string(), password: z.string(), does: z.string() })),
 });
-export type Env = z.output<typeof envSchema>;
+export type Env = Omit<z.output<typeof envSchema>, 'language' | 'languages'> & {
+  readonly language: Language;
+  readonly languages: Language[];
+};

@@ -13,7 +13,7 @@ import {
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 import { CREDIT_REFUSALS } from '#domain/invoice/amounts.ts';
 import { AUTHORITY_REASONS, AUTHORITY_STATES, CANCEL_REFUSALS } from '#domain/invoice/authority.ts';
 import { INVOICE_KINDS, INVOICE_TYPES } from '#domain/invoice/invoice.ts';
@@ -87,7 +87,7 @@ export const getInvoiceFileAsUser = route('GET /user/invoices/{id}/file', {
   query: z.strictObject({
     format: z._default(z.enum(INVOICE_FORMATS), 'pdf'),
     /** The language of the PDF, if not the caller's. */
-    language: z.optional(z.enum(LANGUAGES)),
+    language: z.optional(z.enum(BASE_LANGUAGES)),
   }),
   reply: fileSchema,
 });

@@ -5,13 +5,27 @@ import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/c
 import { storedCurrencySchema } from '#contract/platform-setting/currency.ts';
 import { APPROVALS_REFUSALS } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
+import { LANGUAGES_REFUSALS } from '#domain/platform-setting/languages.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
+import { TIME_ZONE_REFUSALS } from '#domain/platform-setting/time-zone.ts';
 
 /** The version of a group of settings. A change names the version that its author saw. */
 const versionShape = { version: z.number().check(z.int()) };
 
 const storedRegions = z.extend(regionsSchema, versionShape);
 const storedBusinessTypes = z.extend(businessTypesSchema, versionShape);
+
+const storedLanguages = z.strictObject({
+  /** Languages that the platform offers, as ISO 639 codes. */
+  offered: z.array(z.string().check(z.maxLength(3))).check(z.maxLength(100)),
+  ...versionShape,
+});
+
+const storedTimeZone = z.strictObject({
+  /** IANA name, such as `Asia/Kuala_Lumpur`. */
+  zone: z.string().check(z.maxLength(100)),
+  ...versionShape,
+});
 
 const storedApprovals = z.strictObject({
   annul: z.boolean(),
@@ -29,6 +43,10 @@ const settingsSchema = z.strictObject({
   brandDefaults: brandDefaultsSchema,
   approvals: storedApprovals,
   currency: storedCurrencySchema,
+  languages: storedLanguages,
+  timeZone: storedTimeZone,
+  /** All languages that can be offered, and how many of their phrases are in English. */
+  languageChoices: z.array(z.strictObject({ language: z.string(), inEnglish: z.number() })),
 });
 export type PlatformSettings = z.output<typeof settingsSchema>;
 
@@ -49,6 +67,20 @@ export const updateBusinessTypes = route('PUT /admin/platform-settings/business-
   body: storedBusinessTypes,
   reply: storedBusinessTypes,
   refuses: [...BUSINESS_TYPES_REFUSALS, 'settings_changed'],
+});
+
+export const updateLanguages = route('PUT /admin/platform-settings/languages', {
+  summary: 'An owner changes the languages that the platform offers',
+  body: storedLanguages,
+  reply: storedLanguages,
+  refuses: [...LANGUAGES_REFUSALS, 'settings_changed'],
+});
+
+export const updateTimeZone = route('PUT /admin/platform-settings/time-zone', {
+  summary: 'An owner changes the time zone of people whose own zone is unknown',
+  body: storedTimeZone,
+  reply: storedTimeZone,
+  refuses: [...TIME_ZONE_REFUSALS, 'settings_changed'],
 });
 
 export const updateApprovals = route('PUT /admin/platform-settings/approvals', {

@@ -101,6 +101,8 @@ export const AUDIT_ACTS = [
   'updateRegions',
   'updateBusinessTypes',
   'updateCurrency',
+  'updateLanguages',
+  'updateTimeZone',
   'updateBrand',
   'uploadBrandImage',
   'removeBrandImage',

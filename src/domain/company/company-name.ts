@@ -1,7 +1,9 @@
-import type { Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type Language } from '#domain/basics/language.ts';
 
 export type NamedCompany = { readonly companyName: string; readonly englishCompanyName: string };
 
-/** Returns the company's name in this language. The English name is empty if the company's own name is English. */
+/**
+ * Returns the company's name in this language. Readers of an added language get the English name, too. The English name is empty if the company's own name is English.
+ */
 export const companyNameIn = (language: Language, { companyName, englishCompanyName }: NamedCompany): string =>
-  (language === 'en' && englishCompanyName) || companyName;
+  (baseLanguageOf(language) === 'en' && englishCompanyName) || companyName;

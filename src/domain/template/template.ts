@@ -1,5 +1,5 @@
 import type { TemplateType } from '#domain/template/template-type.ts';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
 import { withoutEmpty } from '#domain/basics/result.ts';
 import { judgeLength, judgeText, type TextRefusal } from '#domain/basics/text.ts';
@@ -34,7 +34,7 @@ export type ProposedContent =
 /**
  * The contents of a version in each language. A text is sanitized HTML. Files and images are referred to by their ids.
  */
-export type StoredContents = Readonly<Record<Language, ProposedContent | null>>;
+export type StoredContents = Readonly<Record<BaseLanguage, ProposedContent | null>>;
 
 export type ProposedTemplate = {
   readonly documentName: string;
@@ -43,7 +43,7 @@ export type ProposedTemplate = {
   readonly contents: StoredContents;
 };
 
-export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${Language}`;
+export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${BaseLanguage}`;
 
 /** Judges a template before it is saved. Contents in one language are enough, but they must not be empty. */
 export function judgeTemplate(proposed: ProposedTemplate): FieldRefusals<TemplateField, TemplateRefusal> {

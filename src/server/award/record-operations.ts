@@ -12,6 +12,7 @@ import {
   sealLine,
 } from '#contract/award/record.ts';
 import type { FileReply } from '#contract/basics/file.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
@@ -92,9 +93,9 @@ async function printRecord(parts: AuctionParts, record: RecordParts, call: Recor
   const printed = lineCount > PRINTED_LINES_MAX ? 0 : lineCount;
   for (let seq = 0; seq < printed; seq += PIECE) lines.push(...(await linesAfter(seq, PIECE)));
   const [last] = await linesAfter(lineCount - 1, 1);
-  const { language, timeZone } = call;
+  const reader = { language: baseLanguageOf(call.language), timeZone: call.timeZone };
   const told = { ...opened, lines, headHash: last?.hash ?? '', publicKey: record.key.publicKey };
-  return pdfFile(`record-${head.auctionId}`, recordPdf(told, { language, timeZone }, record.brand));
+  return pdfFile(`record-${head.auctionId}`, recordPdf(told, reader, record.brand));
 }
 
 type RecordCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: RecordFormat } };

@@ -2,7 +2,7 @@ import { getAwardStatementAsAdmin, getAwardStatementAsUser, type StatementFormat
 import type { FileReply } from '#contract/basics/file.ts';
 import type { StatementOf, Figures } from '#domain/award/statement.ts';
 import type { BidderId, AuctionId } from '#domain/basics/ids.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, baseLanguageOf } from '#domain/basics/language.ts';
 import { relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import {
@@ -31,7 +31,8 @@ type StatementCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { r
  * (docs/rules.md#who-sees-a-result).
  */
 async function getStatement(parts: AuctionParts, issuer: Issuer, call: StatementCall): Promise<FileReply> {
-  const { db, caller, params, language, timeZone } = call;
+  const { db, caller, params, timeZone } = call;
+  const language = baseLanguageOf(call.language);
   const auction = await requireResult(parts, call);
   const statement = await readStatement({ db, rooms: parts.rooms }, params.id, whoseOf(auction, caller), language);
   return WRITERS[call.query.format](statement, { language, timeZone }, issuer);
@@ -67,13 +68,13 @@ export const AWARD_STATEMENT = 'award-statement';
 
 /** Returns the attachments with a statement in every language, because the email's reader may use any of them. */
 export const statementAttachments = (auctionId: AuctionId, whose: StatementOf): Attachment[] =>
-  LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
+  BASE_LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
 
 /** Returns the function that makes a queued statement. It may run later, because a closed auction never changes. */
 export const statementMaker =
   (source: StatementSource, issuer: Issuer): MakeAttachment =>
   async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {
-    const language = LANGUAGES.find((one) => one === asked) ?? 'en';
+    const language = BASE_LANGUAGES.find((one) => one === asked) ?? 'en';
     const whose: StatementOf = as === 'bidder' ? { as, bidderId: bidderId as BidderId } : { as: 'owner' };
     const statement = await readStatement(source, auctionId, whose, language);
     const reader = { language, timeZone };

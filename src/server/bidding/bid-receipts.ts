@@ -3,10 +3,10 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { storedItemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
 import { textOfCentsInSql } from '#server/platform/database/money.ts';
+import { usableLanguages } from '#domain/platform-setting/languages.ts';
 import type { Writer } from '#server/platform/document/writer-for.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { knownLanguages, wordsIn } from '#server/platform/http/words.ts';
 
 /**
  * The receipts for the participants of an auction: the hash of the record's last line, and, for each bidder, the hashes
@@ -30,7 +30,9 @@ const RECEIPTS_MAX = 500;
  */
 export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
   const names = [...storedItemNames(await itemsOf(db, [auctionId]))];
-  const kinds = HISTORY_KINDS.map((kind) => LANGUAGES.map((language) => wordsIn(language)(`historyKind.${kind}`)));
+  const offered = await sql<{ offered: string[] }>`select offered_languages() as offered`.execute(db);
+  const languages = usableLanguages({ offered: offered.rows[0]?.offered ?? [] }, knownLanguages());
+  const kinds = HISTORY_KINDS.map((kind) => languages.map((language) => wordsIn(language)(`historyKind.${kind}`)));
   const counted = await sql<{ bidder_id: string; lines: number }>`
     select one.bidder_id, tally.lines from unnest(${[...bidderIds]}::uuid[]) as one (bidder_id)
     cross join lateral (

@@ -24,6 +24,8 @@ type Source = {
   /** The name of the platform, which is the name of the calendar. */
   readonly brand: string;
   readonly hidesReverse: boolean;
+  /** The time zone that programs may show if they have none of their own. The times themselves are in UTC. */
+  readonly timeZone: string;
 };
 
 /** Returns the person's auctions as an iCalendar file (RFC 5545). */
@@ -40,9 +42,10 @@ export async function makeCalendarFile(db: Db, source: Source): Promise<FileRepl
   };
 }
 
-function writeCalendar(auctions: readonly CalendarAuction[], { publicUrl, brand }: Source): string {
+function writeCalendar(auctions: readonly CalendarAuction[], { publicUrl, brand, timeZone }: Source): string {
   const host = new URL(publicUrl).hostname;
   const calendar = ical({ name: brand, prodId: { company: 'Greenlot', product: 'Auctions' }, ttl: READ_EVERY_SECONDS });
+  calendar.x('X-WR-TIMEZONE', timeZone);
   for (const { id, title, startTime, endTime, changedAt, isAnnulled } of auctions)
     calendar.createEvent({
       id: `${id}@${host}`,

@@ -61,10 +61,10 @@ async function list({ allowsReverse }: CalendarParts, { db, caller, query, nowMs
 /** Reads the person at each call, so that the file ends with the person's access. */
 async function readFile(
   { publicUrl, brand, allowsReverse, readPerson }: CalendarParts,
-  { db, params, nowMs }: Call<typeof getCalendarFile>,
+  { db, params, nowMs, timeZone }: Call<typeof getCalendarFile>,
 ) {
   const userId = await personOfToken(db, params.token);
   const caller = userId === undefined ? undefined : await readPerson(db, userId);
   if (!caller) throw new Refused('not_found');
-  return makeCalendarFile(db, { caller, nowMs, publicUrl, brand: brand.name, hidesReverse: !allowsReverse });
+  return makeCalendarFile(db, { caller, nowMs, publicUrl, brand: brand.name, hidesReverse: !allowsReverse, timeZone });
 }

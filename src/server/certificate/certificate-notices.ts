@@ -3,9 +3,8 @@ import type { Decision } from '#domain/certificate/check-status.ts';
 import type { EvidenceParts } from '#server/evidence/evidence.ts';
 import { notifyMembers } from '#server/company/notify-members.ts';
 import { notifyAdmins, settleWaiting } from '#server/notice/store-notices.ts';
-import { companyNameFor } from '#server/platform/database/company-name.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Language } from '#domain/basics/language.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
@@ -19,10 +18,10 @@ export type CertificateParts = EvidenceParts & { readonly publicUrl: string | nu
 export async function announceRegistered(db: Db, accountId: string, publicUrl: string | null): Promise<void> {
   const recipients = await notifyAdmins(db, 'certificatesWait', accountId);
   if (publicUrl === null || recipients.length === 0) return;
-  const names = await namesOf(db, accountId);
+  const company = await requireNames(db, accountId);
   const write: WriteMail = (language, { words }) => ({
-    subject: words('certificateMail.waitSubject', { company: names[language] }),
-    body: words('certificateMail.waitBody', { company: names[language] }),
+    subject: words('certificateMail.waitSubject', { company: companyNameOf(language, company) }),
+    body: words('certificateMail.waitBody', { company: companyNameOf(language, company) }),
   });
   const ending = [`${publicUrl}/admin/certificates`];
   await queueMails(
@@ -32,10 +31,9 @@ export async function announceRegistered(db: Db, accountId: string, publicUrl: s
   );
 }
 
-async function namesOf(db: Db, accountId: string): Promise<Record<Language, string>> {
-  const { rows } = await sql<Record<Language, string>>`
-    select ${companyNameFor('en', sql`account`)} as en, ${companyNameFor('zh', sql`account`)} as zh
-    from account where id = ${accountId}`.execute(db);
+async function requireNames(db: Db, accountId: string): Promise<CompanyNames> {
+  const { rows } = await sql<CompanyNames>`
+    select company_name, english_company_name from account where id = ${accountId}`.execute(db);
   const [names] = rows;
   if (!names) throw new Error(`there is no company ${accountId}`);
   return names;

@@ -5,6 +5,7 @@ import {
   getClaimsReportAsAdmin,
   getClaimsReportAsUser,
 } from '#contract/claim/claims-report.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { cdpColumns } from '#server/claim/cdp-columns.ts';
 import { claimsColumns } from '#server/claim/claims-columns.ts';
 import { readClaimsReport } from '#server/claim/claims-report.ts';
@@ -28,8 +29,10 @@ async function exportReport(brand: Brand, call: Call<typeof exportClaimsReportAs
   const { year, table, format } = query;
   const report = await read({ ...call, params, query: { year } });
   const name = `claims-${year}`;
-  if (format === 'pdf')
-    return pdfFile(name, claimsReportPdf(report, { brand, language, timeZone, statedAt: new Date(nowMs) }));
+  if (format === 'pdf') {
+    const reader = { brand, language: baseLanguageOf(language), timeZone, statedAt: new Date(nowMs) };
+    return pdfFile(name, claimsReportPdf(report, reader));
+  }
   const how = { format, timeZone };
   return table === 'claims'
     ? exportFile({ name, columns: claimsColumns(language), rows: report.lines }, how)

@@ -33,7 +33,7 @@ import type { RowSource } from '#server/platform/export/batches.ts';
 import { exportList, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import type { AccountStatus } from '#domain/company/account.ts';
 import { judgeMaxQuantity } from '#domain/basics/quantity.ts';
@@ -120,7 +120,7 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
     const { version, ...given } = body;
     const before = await lockAccount(db, params.id);
     const after = await saveCompany(db, { before, given, version, userId: caller.userId });
-    if (LANGUAGES.some((each) => companyNameOf(each, after) !== companyNameOf(each, before))) {
+    if (BASE_LANGUAGES.some((each) => companyNameOf(each, after) !== companyNameOf(each, before))) {
       await queueSettling(db, params.id, caller.userId);
       afterCommit(parts.settleAuctions);
     }

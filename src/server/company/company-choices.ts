@@ -1,12 +1,12 @@
 import { countryNameIn } from '#contract/basics/country-name.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 import type { CompanyChoices } from '#domain/company/company.ts';
 import { comparable } from '#domain/import/import-table.ts';
 import { businessTypeName } from '#domain/platform-setting/business-types.ts';
 import { countryCodes, provinceName } from '#domain/platform-setting/regions.ts';
 import type { ChoiceWords } from '#server/import/import-columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { knownLanguages, wordsIn } from '#server/platform/http/words.ts';
 import { choicesIn } from '#server/platform-setting/stored-settings.ts';
 
 /** Returns the choices of companies as they are stored now. */
@@ -38,6 +38,8 @@ export function choiceWords(choices: CompanyChoices): ChoiceWords {
 const wordsOf = (codes: readonly string[], nameOf: (language: Language, code: string) => string) =>
   new Map(
     codes.flatMap((code) =>
-      [code, ...LANGUAGES.map((language) => nameOf(language, code))].map((word) => [comparable(word), code] as const),
+      [code, ...knownLanguages().map((language) => nameOf(language, code))].map(
+        (word) => [comparable(word), code] as const,
+      ),
     ),
   );

@@ -46,6 +46,7 @@ import { invalidate, pageGroup } from '#server/platform/hub/invalidate.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { registrationColumns } from '#server/company/registration-columns.ts';
 import { exportList } from '#server/platform/export/export.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/store-notices.ts';
 
@@ -77,7 +78,7 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
   }),
 ];
 
-type Columns = ReturnType<typeof columnsOf> & { readonly language: 'en' | 'zh' };
+type Columns = ReturnType<typeof columnsOf> & { readonly language: Language };
 
 /** Stores a registration. If a user sends two at the same time, a unique index keeps one. */
 async function submit(db: Db, userId: string, columns: Columns): Promise<string> {

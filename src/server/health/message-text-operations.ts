@@ -8,7 +8,7 @@ import {
   type MessageText,
   type MessageTexts,
 } from '#contract/message-text.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import { isSubject, judgeMessageText } from '#domain/notice/message-text.ts';
 import { parseTemplate } from '#domain/notice/text-template.ts';
 import { writeTemplate } from '#server/platform/mail/write-template.ts';
@@ -37,10 +37,13 @@ function requireMessage(id: string): EditableMessage {
 
 const NO_TEXTS: EditedTexts = { en: {}, zh: {} };
 
-const bothOf = <T>(make: (language: Language) => T): Record<Language, T> => ({ en: make('en'), zh: make('zh') });
+const bothOf = <T>(make: (language: BaseLanguage) => T): Record<BaseLanguage, T> => ({
+  en: make('en'),
+  zh: make('zh'),
+});
 
 /** Returns the texts of a message by language and part: the edited ones, and the originals of all others. */
-const textsOf = ({ parts }: EditableMessage, edited: EditedTexts): Record<Language, Record<string, string>> =>
+const textsOf = ({ parts }: EditableMessage, edited: EditedTexts): Record<BaseLanguage, Record<string, string>> =>
   bothOf((language) =>
     Object.fromEntries(
       parts.map(({ part, phrase, originals }) => [part, edited[language][phrase]?.text ?? originals[language]]),
@@ -49,7 +52,7 @@ const textsOf = ({ parts }: EditableMessage, edited: EditedTexts): Record<Langua
 
 function presentListed(message: EditableMessage, row: TextRow | undefined, brand: Brand): ListedMessageText {
   const edited = row?.texts ?? NO_TEXTS;
-  const stored = LANGUAGES.flatMap((language) =>
+  const stored = BASE_LANGUAGES.flatMap((language) =>
     message.parts.flatMap(({ phrase, originals }) => {
       const text = edited[language][phrase];
       return text ? [text.original !== originals[language]] : [];
@@ -68,7 +71,7 @@ function presentListed(message: EditableMessage, row: TextRow | undefined, brand
   };
 }
 
-const shownText = (text: string, language: Language, brand: Brand): string =>
+const shownText = (text: string, language: BaseLanguage, brand: Brand): string =>
   writeTemplate(parseTemplate(text) ?? [], exampleValues(language, brand.name), language) ?? text;
 
 async function presentText(db: Db, message: EditableMessage, brand: Brand): Promise<MessageText> {
@@ -105,7 +108,7 @@ const cleanText = (text: string): string => text.replaceAll('\r\n', '\n').trimEn
  * @throws Refused with the refusals by field, such as `en.body`
  */
 function requireTexts({ parts }: EditableMessage, sent: MessageTexts): EditedTexts {
-  const judged = LANGUAGES.flatMap((language) =>
+  const judged = BASE_LANGUAGES.flatMap((language) =>
     parts.map(({ part, rules }) => {
       const text = sent[language]?.[part];
       const refusal = text === undefined ? { code: 'field_required' as const } : judgeMessageText(text, rules);
@@ -128,7 +131,7 @@ function requireTexts({ parts }: EditableMessage, sent: MessageTexts): EditedTex
 function previewsOf(message: EditableMessage, texts: EditedTexts, { brand, publicUrl }: Parts) {
   const bodies = message.parts.filter(({ part }) => !isSubject(part));
   const shownParts = bodies.length > 0 ? bodies : message.parts;
-  return LANGUAGES.flatMap((language) => {
+  return BASE_LANGUAGES.flatMap((language) => {
     const all = textsOf(message, texts)[language];
     const shown = (part: string | undefined) => (part ? shownText(all[part] ?? '', language, brand) : '');
     const subject = shown(message.parts.find(({ part }) => isSubject(part))?.part);

@@ -18,6 +18,7 @@ import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { dayIn } from '#server/platform/http/time-zone.ts';
 
 /** Returns the companies that sold the RECs of a retirement. */
 async function findSellers(db: Db, retirementId: string): Promise<string[]> {
@@ -33,13 +34,13 @@ async function findSellers(db: Db, retirementId: string): Promise<string[]> {
  * an administrator for all sellers. Nothing is changed or deleted: a later record of the same seller counts instead.
  */
 async function record(publicUrl: string, call: Call<typeof recordRegistryAsUser>): Promise<RegistryRetirement[]> {
-  const { db, caller, params, body, nowMs } = call;
+  const { db, caller, params, body, nowMs, timeZone } = call;
   const sellers = await findSellers(db, params.id);
   const own = caller.role === 'Admin' ? sellers : sellers.filter((id) => caller.accounts.some((one) => one.id === id));
   if (own.length === 0) throw new Refused('not_found');
   if (caller.role !== 'Admin') for (const id of own) requireActing(caller, id);
   const { evidenceIds, ...given } = body;
-  refuseFields(judgeRegistry(given, new Date(nowMs).toISOString().slice(0, 10)));
+  refuseFields(judgeRegistry(given, dayIn(nowMs, timeZone)));
   const fields = tidyRegistry(given);
   await refuseUsed(db, params.id, fields);
   await attachEvidence(db, evidenceIds, { userId: caller.userId });

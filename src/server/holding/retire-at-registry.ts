@@ -75,7 +75,7 @@ export async function recordAnswer(db: Db, record: RegistryRecord): Promise<void
       reference: record.reference,
       verification_key: record.verificationKey,
       address: '',
-      retired_on: record.retiredOn || sql<string>`(clock_timestamp() at time zone 'UTC')::date`,
+      retired_on: record.retiredOn || sql<string>`(clock_timestamp() at time zone platform_time_zone())::date`,
       evidence_ids: [...record.evidenceIds],
       recorded_by: record.userId,
     })

@@ -11,6 +11,7 @@ import {
   retireHolding,
   type ConfirmedStatement,
 } from '#contract/holding/retirement.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { asksForChanges, longChangesPageOf, pageOfChanges } from '#server/platform/database/sync-page.ts';
 import { judgeClaim, tidyClaim, UNKNOWN_CLAIM, type Claim } from '#domain/claim/claim.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
@@ -137,7 +138,11 @@ async function getStatement(around: StatementDeps, call: Call<typeof getStatemen
     })),
     confirmedAt: `${around.publicUrl}/retirement/${retirement.number}`,
   };
-  const pdf = retirementStatementPdf(statement, { brand: around.issuer.brand, language, timeZone });
+  const pdf = retirementStatementPdf(statement, {
+    brand: around.issuer.brand,
+    language: baseLanguageOf(language),
+    timeZone,
+  });
   return pdfFile(`retirement-${retirement.number}`, pdf);
 }
 

@@ -1,5 +1,5 @@
 import { countryNameIn } from '#contract/basics/country-name.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { BENEFICIARY_COLUMNS } from '#domain/import/beneficiary-columns.ts';
 import { DEVICE_COLUMNS, LOT_COLUMNS } from '#domain/import/certificate-columns.ts';
 import { COMPANY_COLUMNS } from '#domain/import/company-columns.ts';
@@ -7,7 +7,7 @@ import { comparable, type ImportColumn, type ImportKind } from '#domain/import/i
 import { AUCTION_ITEM_COLUMNS, SELL_ORDER_ITEM_COLUMNS } from '#domain/import/item-columns.ts';
 import { BIDDER_COLUMNS, BUYER_COLUMNS } from '#domain/import/participant-columns.ts';
 import type { ReadColumn } from '#domain/import/read-lines.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { knownLanguages, wordsIn } from '#server/platform/http/words.ts';
 
 /** The columns of each kind of file, in the order of its template. */
 export const IMPORT_COLUMNS = {
@@ -45,7 +45,7 @@ export function searchedColumns<Kind extends ImportKind>(
   language: Language,
   words: ChoiceWords = {},
 ): ReadColumn<FieldOf<Kind>>[] {
-  const languages = [language, ...LANGUAGES.filter((one) => one !== language)];
+  const languages = [language, ...knownLanguages().filter((one) => one !== language)];
   return (IMPORT_COLUMNS[kind] as readonly ImportColumn<FieldOf<Kind>>[]).map((column) => ({
     field: column.field,
     names: languages.map((one) => headingIn(one, column)),
@@ -60,7 +60,7 @@ function choicesOf(choices: readonly string[], words: string | undefined): Reado
   for (const choice of choices) {
     known.set(comparable(choice), choice);
     if (words !== undefined)
-      for (const language of LANGUAGES) known.set(comparable(wordOf(language, words, choice)), choice);
+      for (const language of knownLanguages()) known.set(comparable(wordOf(language, words, choice)), choice);
   }
   return known;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportImportTemplate, readTableFile } from '#contract/import/import.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 import { comparable, IMPORT_KINDS, headingOf, type ImportKind } from '#domain/import/import-table.ts';
 import { searchedColumns } from '#server/import/import-columns.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
@@ -23,7 +23,7 @@ function read(kind: ImportKind, content: string, language = 'en') {
 }
 
 test.each(IMPORT_KINDS)('each heading of a file with %s names one column, in every language', (kind) => {
-  for (const language of LANGUAGES) {
+  for (const language of BASE_LANGUAGES) {
     const columns = searchedColumns(kind, language);
     const names = columns.flatMap(({ field, names: known }) => [
       ...new Set([headingOf(field), ...known].map((name) => comparable(name))),

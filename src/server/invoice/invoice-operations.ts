@@ -18,6 +18,7 @@ import {
   listInvoicesAsAdmin,
   listInvoicesAsUser,
 } from '#contract/invoice/invoice.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { judgeUpdating } from '#domain/access/may.ts';
 import type { InvoiceDialect } from '#domain/invoice/tax.ts';
 import { requireActing, requireMembership } from '#server/company/own-account.ts';
@@ -82,7 +83,7 @@ async function cancel({ db, caller, params, body, nowMs }: Call<typeof cancelSal
 async function readFile({ issuer, dialect }: Deps, call: Call<typeof getInvoiceFileAsUser>) {
   const { db, caller, params, query, timeZone } = call;
   const { content: invoice, correctedId } = await readInvoice(db, caller, params.id);
-  const language = query.language ?? call.language;
+  const language = query.language ?? baseLanguageOf(call.language);
   return query.format === 'structured'
     ? structuredFile(invoice, dialect, correctedId)
     : pdfFile(`${invoice.number}-${language}`, invoicePdf(invoice, { brand: issuer.brand, language, timeZone }));

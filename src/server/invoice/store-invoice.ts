@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { InvoiceSums } from '#domain/invoice/amounts.ts';
 import { numberOf, type BothLanguages, type Invoice } from '#domain/invoice/invoice.ts';
@@ -26,7 +26,7 @@ export type IssueContext = {
 
 /** Returns a text of a document in each language. */
 export const inBoth = (write: (writer: Writer) => string): BothLanguages => {
-  const [en = '', zh = ''] = LANGUAGES.map((language) => write(writerFor({ language, timeZone: 'UTC' })));
+  const [en = '', zh = ''] = BASE_LANGUAGES.map((language) => write(writerFor({ language, timeZone: 'UTC' })));
   return { en, zh };
 };
 

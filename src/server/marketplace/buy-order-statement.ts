@@ -1,7 +1,7 @@
 import { getBuyOrderStatementAsAdmin, getOwnBuyOrderStatement } from '#contract/marketplace/buy-order.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { amountCents } from '#domain/basics/amount.ts';
-import type { Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type Language } from '#domain/basics/language.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { partsOf, requireBuyOrder, type BuyOrderRow, type PartRow } from '#server/marketplace/buy-order-rows.ts';
@@ -136,8 +136,9 @@ async function draw(
   { db, language, timeZone }: Pick<Call, 'db' | 'language' | 'timeZone'>,
   row: BuyOrderRow,
 ) {
+  const reader = { brand, language: baseLanguageOf(language), timeZone };
   const statement = stateBuyOrder(row, await partsOf(db, [row.id]), { currency, language });
-  return pdfFile(statement.number, buyOrderStatementPdf(statement, { brand, language, timeZone }));
+  return pdfFile(statement.number, buyOrderStatementPdf(statement, reader));
 }
 
 export const buyOrderStatementOperations = (parts: MarketplaceParts): Operation[] => [

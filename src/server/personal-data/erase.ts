@@ -153,7 +153,7 @@ async function renameUser(
   await sql`
     update app_user
     set username = ${name}, email = '', password_hash = ${passwordHash}, role_name = 'User', auction_user_role = 'User', admin_roles = null,
-      phone_code = null, phone_number = null, email_proven_at = null, phone_proven_at = null, time_zone = 'UTC',
+      phone_code = null, phone_number = null, email_proven_at = null, phone_proven_at = null, time_zone = null,
       erased_at = now()
     where id = ${userId}`.execute(db);
 }

@@ -2,19 +2,37 @@ import { brandOf, currentBrand } from '#server/platform/config/brand.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
-import { settingIn } from '#server/platform-setting/stored-settings.ts';
+import { choicesIn, offeredIn, SETTING_DEFAULTS, settingIn } from '#server/platform-setting/stored-settings.ts';
 
 const CHANNEL = 'brand_changed';
 
-/** Tells all processes, when this transaction commits, that the brand has changed. */
+/**
+ * Tells all processes, when this transaction commits, that the brand, the languages on offer or the time zone
+ * have changed.
+ */
 export const announceBrand = (db: Db): Promise<void> => notify(db, CHANNEL, ['']);
 
 /** Returns the brand with what an owner has set. */
 export const brandIn = async (db: Db, config: Config) =>
   brandOf(config, { brand: await settingIn(db, 'brand'), images: await settingIn(db, 'brandImages') });
 
+/** Returns what pages show of the settings: the choices of companies, the brand, and the languages on offer. */
+export const shownIn = async (db: Db, config: Config) => ({
+  ...(await choicesIn(db)),
+  brand: await brandIn(db, config),
+  offered: await offeredIn(db),
+});
+
+/** Returns what pages show if the settings cannot be read. */
+export const standardShown = (config: Config): Awaited<ReturnType<typeof shownIn>> => ({
+  ...SETTING_DEFAULTS,
+  brand: config.brand,
+  offered: [...config.languagesOnOffer()],
+});
+
 /**
- * Returns the configuration with a brand that always has the values that an owner has set. Reading it costs nothing:
+ * Returns the configuration with a brand, languages and a time zone that always have the values that an owner has set. Reading them
+ * costs nothing:
  * this process reads the database at the start, after each change in any process, and after a lost connection.
  */
 export async function followBrand(
@@ -22,11 +40,15 @@ export async function followBrand(
   config: Config,
   failed: (error: unknown) => void,
 ): Promise<Config> {
-  let brand = config.brand;
+  let { brand } = config;
+  let languages = config.languagesOnOffer();
+  let timeZone = config.timeZone();
   let reading = Promise.resolve();
   // Reads run one after the other, so that an older result never replaces a newer one.
   const readOnce = async (): Promise<void> => {
     brand = await brandIn(database.db, config);
+    languages = await offeredIn(database.db);
+    timeZone = (await settingIn(database.db, 'timeZone')).zone;
   };
   const read = (): Promise<void> => {
     reading = reading.catch(() => undefined).then(readOnce);
@@ -36,5 +58,5 @@ export async function followBrand(
   await database.listen(CHANNEL, readAgain);
   database.onMissed(readAgain);
   await read();
-  return { ...config, brand: currentBrand(() => brand) };
+  return { ...config, brand: currentBrand(() => brand), languagesOnOffer: () => languages, timeZone: () => timeZone };
 }

@@ -3,18 +3,25 @@ import {
   getPlatformSettings,
   updateApprovals,
   updateBusinessTypes,
+  updateLanguages,
   updateRegions,
+  updateTimeZone,
   type PlatformSettings,
 } from '#contract/platform-setting/platform-setting.ts';
 import type { AdminRole } from '#domain/access/admin-role.ts';
 import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { judgeLanguages } from '#domain/platform-setting/languages.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
+import { judgeTimeZone } from '#domain/platform-setting/time-zone.ts';
 import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
+import { isTimeZone } from '#server/platform/http/time-zone.ts';
+import { englishPhrasesOf, knownLanguages } from '#server/platform/http/words.ts';
 import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
 import { currencyOperations, presentCurrency } from '#server/platform-setting/currency-operations.ts';
+import { announceBrand } from '#server/platform-setting/follow-brand.ts';
 import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 /** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
@@ -28,6 +35,9 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         ...(await presentBrand(db, parts.config)),
         approvals: await storedSetting(db, 'approvals'),
         currency: await presentCurrency(db, parts.config),
+        languages: await storedSetting(db, 'languages'),
+        timeZone: await storedSetting(db, 'timeZone'),
+        languageChoices: knownLanguages().map((language) => ({ language, inEnglish: englishPhrasesOf(language) })),
       }) as PlatformSettings,
   ),
   operation(updateRegions, async ({ db, body }) => {
@@ -40,6 +50,18 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
   }),
   ...brandOperations(parts),
   ...currencyOperations(parts),
+  operation(updateLanguages, async ({ db, body }) => {
+    refuseFields(judgeLanguages(body, knownLanguages()));
+    const stored = await storeSetting(db, 'languages', body);
+    await announceBrand(db);
+    return stored as PlatformSettings['languages'];
+  }),
+  operation(updateTimeZone, async ({ db, body }) => {
+    refuseFields(judgeTimeZone(body, isTimeZone));
+    const stored = await storeSetting(db, 'timeZone', body);
+    await announceBrand(db);
+    return stored;
+  }),
   operation(updateApprovals, async ({ db, body }) => {
     const { rows } = await sql<{ roles: AdminRole[] }>`
       select admin_roles as roles from app_user where auction_user_role = 'Admin'`.execute(db);

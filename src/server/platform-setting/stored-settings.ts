@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import type { Language } from '#domain/basics/language.ts';
 import { NO_BRAND, NO_IMAGES, type BrandImages, type BrandSetting } from '#domain/platform-setting/brand.ts';
 import { APPROVALS, type Approvals } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { CURRENCY_OF_VARIANT, type CurrencySetting } from '#domain/platform-setting/currency.ts';
+import { LANGUAGES, usableLanguages, type Languages } from '#domain/platform-setting/languages.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
+import { TIME_ZONE, type TimeZoneSetting } from '#domain/platform-setting/time-zone.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { knownLanguages } from '#server/platform/http/words.ts';
 
 /** The groups of settings that an owner can change (docs/rules.md#platform-settings). */
 export type PlatformSettings = {
@@ -15,6 +19,8 @@ export type PlatformSettings = {
   readonly brandImages: BrandImages;
   readonly approvals: Approvals;
   readonly currency: CurrencySetting;
+  readonly languages: Languages;
+  readonly timeZone: TimeZoneSetting;
 };
 type Name = keyof PlatformSettings;
 /** A group with its version. The version of a group that nobody has changed is 0. */
@@ -27,6 +33,8 @@ export const SETTING_DEFAULTS: PlatformSettings = {
   brandImages: NO_IMAGES,
   approvals: APPROVALS,
   currency: CURRENCY_OF_VARIANT,
+  languages: LANGUAGES,
+  timeZone: TIME_ZONE,
 };
 
 /** Locks all groups until the transaction ends. A group may have no row yet, so the table is locked. */
@@ -49,6 +57,10 @@ export async function settingIn<Group extends Name>(db: Db, name: Group): Promis
   const { version: _version, ...group } = await storedSetting(db, name);
   return group as unknown as PlatformSettings[Group];
 }
+
+/** Returns the languages on offer that have phrases. */
+export const offeredIn = async (db: Db): Promise<Language[]> =>
+  usableLanguages(await settingIn(db, 'languages'), knownLanguages());
 
 /** Returns the choices of companies. All processes read them from the database, so a change applies at once. */
 export const choicesIn = async (db: Db): Promise<Pick<PlatformSettings, 'regions' | 'businessTypes'>> => ({

@@ -94,7 +94,7 @@ export async function storeChange(
 
 async function refuseFuture(db: Db, day: string): Promise<void> {
   const { rows } = await sql<{ isLater: boolean }>`
-    select ${day}::date > (clock_timestamp() at time zone 'UTC')::date as "isLater"`.execute(db);
+    select ${day}::date > (clock_timestamp() at time zone platform_time_zone())::date as "isLater"`.execute(db);
   if (rows[0]?.isLater) throw new Refused('registry_proof_invalid');
 }
 

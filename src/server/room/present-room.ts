@@ -2,7 +2,7 @@ import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
 import type { ConductView } from '#contract/bidding/conduct.ts';
 import type { BidderId, BidId } from '#domain/basics/ids.ts';
-import type { Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type Language } from '#domain/basics/language.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
@@ -21,7 +21,8 @@ export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /** Returns the audience of an admin who uses this language. */
-export const adminsIn = (language: Language): Audience => (language === 'en' ? 'adminsInEnglish' : 'admins');
+export const adminsIn = (language: Language): Audience =>
+  baseLanguageOf(language) === 'en' ? 'adminsInEnglish' : 'admins';
 
 function nameFor(audience: Audience, bidder: RoomBidder): string {
   if (audience === 'participants') return bidder.alias;

@@ -4,11 +4,11 @@ import { addBusinessDays } from '#domain/settlement/business-days.ts';
 import type { BusinessCalendar } from '#domain/settlement/terms.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** SQL: today in the country of a calendar. */
+/** SQL: today in the country of a calendar. A calendar without a country has the time zone of the platform. */
 export const todayIn = (calendar: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(clock_timestamp() at time zone
     case ${calendar} when 'CN' then 'Asia/Shanghai' when 'MY' then 'Asia/Kuala_Lumpur'
-      when 'VN' then 'Asia/Ho_Chi_Minh' else 'UTC' end)::date`;
+      when 'VN' then 'Asia/Ho_Chi_Minh' else platform_time_zone() end)::date`;
 
 /** Returns today in the country of a calendar, as `2026-11-27`. */
 export async function todayOf(db: Db, calendar: BusinessCalendar): Promise<string> {

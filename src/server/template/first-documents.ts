@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type en from '#phrases/en.json';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
@@ -100,7 +100,7 @@ export async function insertFirstDocuments(db: Db, surroundings: DocumentDeps): 
   const made: string[] = [];
   for (const { file, ...document } of FIRST_DOCUMENTS) {
     if (await isThere(db, document)) continue;
-    const [en, zh] = await Promise.all(LANGUAGES.map((language) => contentOf(db, file, language, surroundings)));
+    const [en, zh] = await Promise.all(BASE_LANGUAGES.map((language) => contentOf(db, file, language, surroundings)));
     if (!en || !zh) continue;
     const wish = {
       ...document,

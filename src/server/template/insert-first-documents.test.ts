@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getTemplateContent, getTemplateContentAsAdmin } from '#contract/template.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { documentNameIn, FIRST_DOCUMENTS, insertFirstDocuments } from '#server/template/first-documents.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
@@ -33,7 +33,7 @@ test('a new platform has guides, terms and a privacy policy, in both languages, 
   const names = FIRST_DOCUMENTS.map(({ documentName }) => documentName);
   expect(await insert()).toEqual(names);
   expect(await insert()).toEqual([]);
-  for (const language of LANGUAGES) {
+  for (const language of BASE_LANGUAGES) {
     const found = [];
     for (const templateType of ['UserGuide', 'TermsAndConditions', 'Privacy'])
       found.push(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import type { SavedTemplate } from '#contract/template.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
 import { judgeTemplate, type TemplateRefusal, type ProposedTemplate } from '#domain/template/template.ts';
@@ -76,7 +76,7 @@ export async function deleteTemplate(db: Db, id: string): Promise<void> {
 }
 
 async function prepare(db: Db, given: NewVersion) {
-  const cleaned = LANGUAGES.map((language) => cleanContent(language, given));
+  const cleaned = BASE_LANGUAGES.map((language) => cleanContent(language, given));
   const contents = Object.fromEntries(cleaned.map(({ language, content }) => [language, content])) as StoredContents;
   const wish = { ...given, ...tidyTexts({ documentName: given.documentName }), contents };
   refuseFields(judgeTemplate(wish));
@@ -91,7 +91,7 @@ async function prepare(db: Db, given: NewVersion) {
 
 type Cleaned = ReturnType<typeof cleanContent>;
 
-function cleanContent(language: Language, { contents }: NewVersion) {
+function cleanContent(language: BaseLanguage, { contents }: NewVersion) {
   const content = contents[language];
   if (content?.kind !== 'text') return { language, content, imageIds: [], cut: [] };
   const { html, cut, imageIds } = cleanHtml(content.html);

@@ -14,6 +14,7 @@ import {
   type SavedTemplate,
   type ReadDocument,
 } from '#contract/template.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { inForce } from '#domain/template/in-force.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -130,8 +131,9 @@ async function readContent(
   const show = contentPresenter(parts, nowMs, await filesOf(db, [...contents.values()]));
   return shown.map((facts) => {
     const all = contents.get(facts.templateId);
-    const own = all?.[language];
-    const content = own ?? all?.[otherThan(language)];
+    const wanted = baseLanguageOf(language);
+    const own = all?.[wanted];
+    const content = own ?? all?.[otherThan(wanted)];
     if (!content) throw new Error('the version has no contents');
     return {
       templateId: facts.templateId,
@@ -139,8 +141,8 @@ async function readContent(
       templateType: facts.templateType,
       documentName: documentNameIn(language, facts.documentName),
       updatedTime: new Date(facts.updatedAtMs).toISOString(),
-      language: own ? language : otherThan(language),
-      isInReadersLanguage: Boolean(own),
+      language: own ? wanted : otherThan(wanted),
+      isInReadersLanguage: Boolean(own) && wanted === language,
       content: show(content),
     };
   });

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import type { VersionFacts } from '#domain/template/in-force.ts';
 import type { TemplateAudience, ProposedContent } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
@@ -136,7 +136,8 @@ export type TemplateParts = {
 /** Returns the name under which a file's bytes are stored. */
 export const storedName = (id: string, fileType: TemplateFileType): string => `${id}.${fileType}`;
 
-export const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
+/** Returns the language of a document that does not exist in a language. */
+export const otherThan = (language: BaseLanguage): BaseLanguage => (language === 'en' ? 'zh' : 'en');
 
 type Links = Pick<TemplateParts, 'images' | 'documentLinks'>;
 

@@ -217,6 +217,8 @@ const OTHERS: Rows = {
   'PUT /admin/platform-settings/regions': { body: () => ({ ...REGIONS, version: 0 }) },
   'PUT /admin/platform-settings/business-types': { body: () => ({ ...BUSINESS_TYPE_SETTINGS, version: 0 }) },
   'PUT /admin/platform-settings/currency': { body: () => ({ code: '', version: 0 }) },
+  'PUT /admin/platform-settings/languages': { body: () => ({ offered: ['en', 'zh'], version: 0 }) },
+  'PUT /admin/platform-settings/time-zone': { body: () => ({ zone: 'UTC', version: 0 }) },
   'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: 0 }) },
   'PUT /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' }, form: formOf(({ png }) => png) },
   'DELETE /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' } },

@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MAY_USE: Readonly<Record<string, RegExp>> = {
   domain: /^$/,
   contract: /^zod\/mini$/,
-  phrases: /^use-intl$/,
+  phrases: /^(?:use-intl|@formatjs\/icu-messageformat-parser)$/,
   web: /^(?!node:|fastify|kysely|pg$|ws$|zod$|nodemailer|oidc-provider|@electric-sql|@fastify|@node-rs)/,
   server: /^(?!react|@mantine|@tanstack|@tabler|dayjs|vite$|oauth4webapi)/,
 };

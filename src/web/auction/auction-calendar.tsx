@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listCalendar, type CalendarEntry } from '#contract/auction/calendar-view.ts';
-import { LANGUAGE_TAGS } from '#domain/basics/language.ts';
+import { languageTag } from '#domain/basics/language.ts';
 import { auctionsOn, monthAfter, monthOf, weeksOf, type CalendarDay } from '#web/auction/calendar-days.ts';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { rowsOf } from '#web/design/lists/data-table.tsx';
@@ -27,7 +27,7 @@ export function AuctionCalendar({ role, isPhone }: Props) {
   const [month, setMonth] = useState(() => monthOf(nowMs()));
   const weeks = weeksOf(month);
   const { data, ...result } = useCalendar(role, weeks.flat());
-  const title = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { year: 'numeric', month: 'long' }).format(
+  const title = new Intl.DateTimeFormat(languageTag(language), { year: 'numeric', month: 'long' }).format(
     new Date(month.year, month.month, 1),
   );
   const Days = isPhone ? Agenda : Grid;
@@ -87,7 +87,7 @@ type DaysProps = {
 /** Shows a month as a table with one row for each week. */
 function Grid({ weeks, auctions, role, title }: DaysProps) {
   const language = useLanguage();
-  const weekday = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'short' });
+  const weekday = new Intl.DateTimeFormat(languageTag(language), { weekday: 'short' });
   return (
     <table className={css.grid}>
       <caption className="visually-hidden">{title}</caption>

@@ -1,7 +1,7 @@
 import { IconHistory, IconBan, IconHourglassHigh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import {
   getAuditLine,
   type AuditDetail,
@@ -31,7 +31,7 @@ import { apiFile } from '#web/platform/calls/api.ts';
 import { readQuery, readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useCompanyWords } from '#web/platform/format/company-words.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay, type PhraseKey, type Speaker, type Say } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey, type Speaker, type Say } from '#web/platform/phrases/phrase.ts';
 import css from './audit-page.module.css';
 
 /** One action of an administrator. */
@@ -119,7 +119,7 @@ const kindOf = ({ before, after }: AuditChange): Kind =>
 /** Shows the values of one database row before and after the action. */
 function Changed({ change, names }: { change: AuditChange; names: ValueContext['names'] }) {
   const say = useTranslations() as unknown as Speaker;
-  const [words, language] = [useCompanyWords(), useLocale()];
+  const [words, language] = [useCompanyWords(), useLanguage()];
   const context: ValueContext = { say, words, language, currency: env().currency, names };
   const { table, tableName, key, before, after } = change;
   const kind = kindOf(change);

@@ -1,5 +1,5 @@
 import { isEnglishName, type CompanyField } from '#domain/company/company.ts';
-import { LANGUAGE_TAGS } from '#domain/basics/language.ts';
+import { languageTag } from '#domain/basics/language.ts';
 import type { NamedChoice } from '#domain/platform-setting/names.ts';
 import { countryCodes, provincesOf } from '#domain/platform-setting/regions.ts';
 import type { CompanyDraft } from '#web/company/company-draft.ts';
@@ -145,7 +145,7 @@ type ProvinceProps = FieldProps<string | null> & { country: string | null };
 /** The province or state of a company. The choices depend on the country. */
 function ProvinceField({ country, ...field }: ProvinceProps) {
   const { province } = useCompanyWords();
-  const tag = LANGUAGE_TAGS[useLanguage()];
+  const tag = languageTag(useLanguage());
   const codes = codesOf(provincesOf(env().regions, country));
   const choices = choicesOf(codes, field.value?.startsWith(`${country}-`) ? field.value : null, province).toSorted(
     (one, other) => one.label.localeCompare(other.label, tag),

@@ -4,6 +4,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAcceptedTemplate, type Acceptances } from '#contract/template-acceptance.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
@@ -101,7 +102,7 @@ function AsItWas({ accepted: { templateId: id, version, acceptedTime } }: { acce
   return (
     <Loaded query={query} skeleton={<TextSkeleton />}>
       {({ contents }) => {
-        const content = contents[language] ?? contents.en ?? contents.zh;
+        const content = contents[baseLanguageOf(language)] ?? contents.en ?? contents.zh;
         return (
           <>
             <p className={css.quiet}>

@@ -12,6 +12,7 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { HOLDINGS_KEY } from '#web/holding/holding-query.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { localDay } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
@@ -31,14 +32,11 @@ const fieldsOf = ({ retiredOn, evidence: _evidence, ...draft }: Draft): Registry
   ...draft,
   retiredOn: retiredOn ?? '',
 });
-/** The present day in UTC, as the server compares it. */
-const today = (): string => new Date(nowMs()).toISOString().slice(0, 10);
-
 /** The dialog in which a seller or an administrator records the retirement at the registry. */
 export function RecordRegistryDialog({ role, retirement, onClose }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
-  const form = useForm(EMPTY, (draft) => judgeRegistry(fieldsOf(draft), today()), {
+  const form = useForm(EMPTY, (draft) => judgeRegistry(fieldsOf(draft), localDay(nowMs())), {
     keptAs: `registry ${retirement.id}`,
   });
   const { dialog } = useDialogForm(form, {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getInvoiceFileAsAdmin, getInvoiceFileAsUser, type InvoiceView } from '#contract/invoice/invoice.ts';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import { useDownload } from '#web/design/lists/download-button.tsx';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -15,7 +15,7 @@ type Props = { role: Role; invoice: Pick<InvoiceView, 'id' | 'number'> };
 export function InvoiceFiles({ role, invoice: { id, number } }: Props) {
   const say = useSay();
   const { take, isLoading } = useDownload();
-  const load = (query: { format?: 'structured'; language?: Language }) =>
+  const load = (query: { format?: 'structured'; language?: BaseLanguage }) =>
     apiFile(role === 'admin' ? getInvoiceFileAsAdmin : getInvoiceFileAsUser, { params: { id }, query });
   const format = env().variant === 'TNBX' ? 'JSON' : 'XML';
   const files = [

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getMessageText, updateMessageText, type MessageText } from '#contract/message-text.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, baseLanguageOf } from '#domain/basics/language.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -33,7 +33,7 @@ export function MessageTextPage({ id }: { id: string }) {
   return (
     <>
       <PageTitle
-        title={query.data ? { text: query.data.title[language] } : 'messageText.title'}
+        title={query.data ? { text: query.data.title[baseLanguageOf(language)] } : 'messageText.title'}
         note={say('messageText.noteOne')}
         back={{ to: paths.messageTexts, label: 'messageText.back' }}
       />
@@ -78,7 +78,7 @@ function TextForm({ stored }: { stored: MessageText }) {
       }
     >
       <OlderOriginals stored={stored} />
-      {LANGUAGES.map((language) => (
+      {BASE_LANGUAGES.map((language) => (
         <TextFields key={language} form={form} message={stored} language={language} isDisabled={!mayEdit} />
       ))}
       <PlaceholderCard message={stored} />
@@ -129,7 +129,7 @@ function OlderOriginals({ stored }: { stored: MessageText }) {
   return (
     <Notice tone="warn" icon={IconAlertTriangle} title="messageText.outdatedTitle">
       {stored.parts.flatMap(({ part, originals, olderOriginals }) =>
-        LANGUAGES.flatMap((language) => {
+        BASE_LANGUAGES.flatMap((language) => {
           const older = olderOriginals[language];
           const params = {
             part: say(partLabel(part)),

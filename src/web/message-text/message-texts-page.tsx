@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconMail, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listMessageTexts, type ListedMessageText } from '#contract/message-text.ts';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { MESSAGE_KINDS } from '#domain/notice/message.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
@@ -49,7 +50,7 @@ function Title({ row: { id, title } }: RowProps) {
   const language = useLanguage();
   return (
     <Link to={paths.messageText(id)} className={css.link}>
-      {title[language]}
+      {title[baseLanguageOf(language)]}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { previewMessageText, type MessageText, type MessageTexts } from '#contract/message-text.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, baseLanguageOf, type BaseLanguage } from '#domain/basics/language.ts';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
@@ -23,7 +23,7 @@ export function PreviewCard({ message, texts, check, mayEdit }: Props) {
     onDone: () => undefined,
   });
   const own = useLanguage();
-  const [language, setLanguage] = useState<Language>(own);
+  const [language, setLanguage] = useState<BaseLanguage>(baseLanguageOf(own));
   const [format, setFormat] = useState<'html' | 'text'>('html');
   const shown = data?.previews.filter((preview) => preview.language === language) ?? [];
   return (
@@ -47,7 +47,7 @@ export function PreviewCard({ message, texts, check, mayEdit }: Props) {
         <div className={css.choices}>
           <Segments
             label={say('messageText.language')}
-            segments={LANGUAGES.map((value) => ({ value, label: say(LANGUAGE_NAMES[value]) }))}
+            segments={BASE_LANGUAGES.map((value) => ({ value, label: say(LANGUAGE_NAMES[value]) }))}
             value={language}
             onChange={setLanguage}
           />

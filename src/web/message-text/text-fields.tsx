@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { MessageText } from '#contract/message-text.ts';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import { isSubject } from '#domain/notice/message-text.ts';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
@@ -13,12 +13,12 @@ import css from './message-text.module.css';
 export const LANGUAGE_NAMES = {
   en: 'messageText.english',
   zh: 'messageText.chinese',
-} as const satisfies Record<Language, PhraseKey>;
+} as const satisfies Record<BaseLanguage, PhraseKey>;
 
 /** Returns the label of a part. A test of the server holds that each part has one. */
 export const partLabel = (part: string): PhraseKey => `messageText.part.${part}` as PhraseKey;
 
-type Props = { form: FormPart<TextDraft>; message: MessageText; language: Language; isDisabled: boolean };
+type Props = { form: FormPart<TextDraft>; message: MessageText; language: BaseLanguage; isDisabled: boolean };
 
 /** The texts of a message in one language, each with a way back to its original. */
 export function TextFields({ form, message, language, isDisabled }: Props) {

@@ -1,18 +1,18 @@
 import type { MessageText, MessageTexts } from '#contract/message-text.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import { judgeMessageText } from '#domain/notice/message-text.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** The texts of a message by field, such as `en.body`. */
 export type TextDraft = Readonly<Record<string, string>>;
 
-export const fieldOf = (language: Language, part: string): string => `${language}.${part}`;
+export const fieldOf = (language: BaseLanguage, part: string): string => `${language}.${part}`;
 
 type Parts = Pick<MessageText, 'parts'>;
 
-const draftBy = ({ parts }: Parts, textOf: (language: Language, part: string) => string): TextDraft =>
+const draftBy = ({ parts }: Parts, textOf: (language: BaseLanguage, part: string) => string): TextDraft =>
   Object.fromEntries(
-    LANGUAGES.flatMap((language) => parts.map(({ part }) => [fieldOf(language, part), textOf(language, part)])),
+    BASE_LANGUAGES.flatMap((language) => parts.map(({ part }) => [fieldOf(language, part), textOf(language, part)])),
   );
 
 /** Returns a draft of these texts. */
@@ -25,7 +25,7 @@ export const originalsOf = (message: Parts): TextDraft =>
 
 export const judgeDraft = ({ parts }: Parts, draft: TextDraft): Refusals<TextDraft> =>
   Object.fromEntries(
-    LANGUAGES.flatMap((language) =>
+    BASE_LANGUAGES.flatMap((language) =>
       parts.map(({ part, rules }) => {
         const field = fieldOf(language, part);
         return [field, judgeMessageText(draft[field] ?? '', rules)];
@@ -35,7 +35,7 @@ export const judgeDraft = ({ parts }: Parts, draft: TextDraft): Refusals<TextDra
 
 /** Returns the texts of a draft as they are sent. */
 export function textsOf({ parts }: Parts, draft: TextDraft): MessageTexts {
-  const inLanguage = (language: Language) =>
+  const inLanguage = (language: BaseLanguage) =>
     Object.fromEntries(parts.map(({ part }) => [part, draft[fieldOf(language, part)] ?? '']));
   return { en: inLanguage('en'), zh: inLanguage('zh') };
 }

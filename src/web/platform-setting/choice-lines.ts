@@ -1,5 +1,5 @@
 import type { NamedChoice } from '#domain/platform-setting/names.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 
 /**
  * Reads choices from lines such as `TH-10 | Bangkok | 曼谷`: the code, then the names in the order of the languages.
@@ -13,7 +13,7 @@ export const readChoices = (text: string): NamedChoice[] =>
     .map(([code = '', ...names]) => ({
       code,
       names: Object.fromEntries(
-        LANGUAGES.flatMap((language, at) => (names[at] ? [[language, names[at]] as const] : [])),
+        BASE_LANGUAGES.flatMap((language, at) => (names[at] ? [[language, names[at]] as const] : [])),
       ),
     }));
 
@@ -23,7 +23,7 @@ export const writeChoices = (choices: readonly NamedChoice[]): string =>
 
 /** Returns the code and the names, without the empty cells at the end. */
 function cellsOf(code: string, names: NamedChoice['names']): string[] {
-  const cells = [code, ...LANGUAGES.map((language) => names[language] ?? '')];
+  const cells = [code, ...BASE_LANGUAGES.map((language) => names[language] ?? '')];
   while (cells.at(-1) === '') cells.pop();
   return cells;
 }

@@ -1,7 +1,7 @@
 import { updateCurrency } from '#contract/platform-setting/currency.ts';
 import type { PlatformSettings } from '#contract/platform-setting/platform-setting.ts';
 import { decimalsOf } from '#domain/basics/currency.ts';
-import { LANGUAGE_TAGS } from '#domain/basics/language.ts';
+import { languageTag } from '#domain/basics/language.ts';
 import { CURRENCIES, judgeCurrency } from '#domain/platform-setting/currency.ts';
 import { SearchSelectField } from '#web/design/fields/select-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
@@ -36,7 +36,7 @@ export function CurrencyForm({ stored, isClosed: isReadOnly }: Props) {
     },
     isClosed,
   });
-  const names = new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'currency' });
+  const names = new Intl.DisplayNames(languageTag(language), { type: 'currency' });
   const choices = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code) ?? code}` }));
   const { code } = form.values;
   const example = code === null ? '' : formatMoney(1234, code);

@@ -20,6 +20,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { BrandForm } from '#web/platform-setting/brand-form.tsx';
 import { CurrencyForm } from '#web/platform-setting/currency-form.tsx';
+import { LanguagesForm } from '#web/platform-setting/languages-form.tsx';
 import {
   judgeRegionsDraft,
   judgeTypesDraft,
@@ -28,6 +29,7 @@ import {
   typesDraftOf,
   typesOf,
 } from '#web/platform-setting/setting-drafts.ts';
+import { TimeZoneForm } from '#web/platform-setting/time-zone-form.tsx';
 import { SETTINGS, useGroup } from '#web/platform-setting/use-group.ts';
 
 /** The settings of the platform. Owners change them; other administrators read them. */
@@ -43,6 +45,8 @@ export function PlatformPage() {
           <Stack gap="lg">
             <BrandForm settings={settings} isClosed={isClosed} />
             <CurrencyForm stored={settings.currency} isClosed={isClosed} />
+            <LanguagesForm settings={settings} isClosed={isClosed} />
+            <TimeZoneForm stored={settings.timeZone} isClosed={isClosed} />
             <RegionsForm stored={regions} isClosed={isClosed} />
             <TypesForm stored={businessTypes} isClosed={isClosed} />
           </Stack>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
@@ -37,7 +38,7 @@ function Footer({ role }: { role?: Role | undefined }) {
   const language = useLanguage();
   return (
     <footer className={footCss.footer}>
-      <span>{env().brand.title[language]}</span>
+      <span>{env().brand.title[baseLanguageOf(language)]}</span>
       <span className={footCss.end}>
         {role && (
           <Link to={paths.guides(role)} className={footCss.link}>

@@ -1,24 +1,24 @@
 import { Segments } from '#web/design/layout/segments.tsx';
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { env } from '#web/platform/page/env.ts';
-import { chooseLanguage } from '#web/platform/phrases/language.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-
-/** The phrase with the name of each language. Each name is in its own language, whatever the language on screen. */
-const NAMES: Record<Language, PhraseKey> = { en: 'shell.english', zh: 'shell.chinese' };
+import { languageTag } from '#domain/basics/language.ts';
+import { env, envStore } from '#web/platform/page/env.ts';
+import { chooseLanguage, languageName } from '#web/platform/phrases/language.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 
 /**
- * Selects the language. Renders nothing if the deployment offers no choice. The specification has a choice only in
- * variant GLOBAL (section 1).
+ * Selects the language. Each name is in its own language, whatever the language on screen. Renders nothing if the
+ * platform offers no choice. The specification has a choice only in variant GLOBAL (section 1).
  */
 export function LanguageChoice() {
   const say = useSay();
   const language = useLanguage();
-  if (!env().hasLanguageChoice) return null;
+  // An owner may change the languages while the page is open.
+  const { hasLanguageChoice, languages } = useStore(envStore) ?? env();
+  if (!hasLanguageChoice) return null;
   return (
     <Segments
       label={say('shell.language')}
-      segments={LANGUAGES.map((value) => ({ value, label: say(NAMES[value]), lang: LANGUAGE_TAGS[value] }))}
+      segments={languages.map((value) => ({ value, label: languageName(value), lang: languageTag(value) }))}
       value={language}
       onChange={chooseLanguage}
     />

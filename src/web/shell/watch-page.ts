@@ -1,4 +1,5 @@
 import '#web/shell/on-paper.css';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { watchPresses } from '#web/design/forms/after-press.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatDateTime, formatZone } from '#web/platform/format/format.ts';
@@ -34,7 +35,7 @@ function preparePaper(): void {
     const language = languageStore.get();
     const now = nowMs();
     body.dataset['paper'] =
-      `${env().brand.title[language]} · ${formatDateTime(now, language)} ${formatZone(now)} · ${location.href}`;
+      `${env().brand.title[baseLanguageOf(language)]} · ${formatDateTime(now, language)} ${formatZone(now)} · ${location.href}`;
     scheme ??= root.getAttribute(SCHEME);
     root.setAttribute(SCHEME, 'light');
   });

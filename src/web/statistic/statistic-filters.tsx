@@ -13,6 +13,7 @@ import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { env } from '#web/platform/page/env.ts';
+import { localDay } from '#web/platform/format/format.ts';
 import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { RANGE_CHOICES, chosenRange, type RangeChoice, type StatisticSearch } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
@@ -111,14 +112,6 @@ function RangeDays({ range, wrong }: DaysProps) {
       <DatePick label={say('statistics.lastDay')} {...field('to')} />
     </div>
   );
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** Returns today's date in the reader's time zone. */
-function localDay(ms: number): string {
-  const date = new Date(ms);
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** Returns the filters in the URL as an API query. Callers must not send the query if the range is invalid. */

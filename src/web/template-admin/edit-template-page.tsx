@@ -15,9 +15,10 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
+import { languageName } from '#web/platform/phrases/language.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
-import { ForceBadge, LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
+import { ForceBadge } from '#web/template-admin/template-looks.tsx';
 import { templateQuery } from '#web/template-admin/template-queries.ts';
 import type { VersionSearch } from '#web/template-admin/template-search.ts';
 import { useShowVersions, VersionsDialog } from '#web/template-admin/versions-dialog.tsx';
@@ -86,13 +87,12 @@ function Shown({ template, versions }: { template: Template; versions: Props['ve
  * notice.
  */
 function CutNotice({ cut }: Pick<SavedTemplate, 'cut'>) {
-  const say = useSay();
   if (cut.length === 0) return null;
   return (
     <Notice tone="warn" icon={IconScissors} title="template.cut">
       {cut.map(({ language, what }) => (
         <p key={`${language} ${what}`}>
-          {say(LANGUAGE_NAMES[language])}: <code>{what}</code>
+          {languageName(language)}: <code>{what}</code>
         </p>
       ))}
     </Notice>

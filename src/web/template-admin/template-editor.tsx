@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { createTemplate, type SavedTemplate, type Template, updateTemplate } from '#contract/template.ts';
-import type { Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type BaseLanguage } from '#domain/basics/language.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
@@ -151,7 +151,7 @@ function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const contents = { en: contentOf(values['contents.en']), zh: contentOf(values['contents.zh']) };
   return (
     <Dialog title={values.documentName.trim() || say('template.preview')} isOpen onClose={onClose} size="xl">
-      <Contents contents={contents} first={useLanguage()} />
+      <Contents contents={contents} first={baseLanguageOf(useLanguage())} />
     </Dialog>
   );
 }
@@ -159,9 +159,9 @@ function PreviewDialog({ values, onClose }: PreviewDialogProps) {
 /**
  * Tracks for which languages an upload is running. A document saved during the upload would lack the file or picture.
  */
-function useBusyLanguages(): { isAny: boolean; mark: (language: Language, isBusy: boolean) => void } {
-  const [busy, setBusy] = useState<Partial<Record<Language, boolean>>>({});
-  const mark = useCallback((language: Language, isBusy: boolean) => {
+function useBusyLanguages(): { isAny: boolean; mark: (language: BaseLanguage, isBusy: boolean) => void } {
+  const [busy, setBusy] = useState<Partial<Record<BaseLanguage, boolean>>>({});
+  const mark = useCallback((language: BaseLanguage, isBusy: boolean) => {
     setBusy((before) => ({ ...before, [language]: isBusy }));
   }, []);
   return { isAny: Object.values(busy).includes(true), mark };

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useCallback } from 'react';
 import { uploadTemplateImage } from '#contract/template.ts';
 import { IMAGE_ENDINGS } from '#domain/auction/images.ts';
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { languageTag, BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
 import { DOCUMENT_NAME_MAX, isPolicy, TEMPLATE_AUDIENCES } from '#domain/template/template.ts';
 import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template-type.ts';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
@@ -16,7 +16,7 @@ import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { FileField } from '#web/template-admin/file-field.tsx';
 import type { TemplateValues, ContentDraft } from '#web/template-admin/template-form.ts';
 
-type Props = { form: Form<TemplateValues>; isNew: boolean; onBusy: (language: Language, isBusy: boolean) => void };
+type Props = { form: Form<TemplateValues>; isNew: boolean; onBusy: (language: BaseLanguage, isBusy: boolean) => void };
 
 /**
  * The fields of a document: its name, type and audience, and its content in each language. `onBusy` reports when
@@ -26,7 +26,7 @@ export function TemplateFields({ form, isNew, onBusy }: Props) {
   return (
     <>
       <Basics form={form} isNew={isNew} />
-      {LANGUAGES.map((language) => (
+      {BASE_LANGUAGES.map((language) => (
         <Contents key={language} form={form} language={language} onBusy={onBusy} />
       ))}
     </>
@@ -81,7 +81,7 @@ function Basics({ form, isNew }: Pick<Props, 'form' | 'isNew'>) {
   );
 }
 
-type ContentsProps = Pick<Props, 'form' | 'onBusy'> & { language: Language };
+type ContentsProps = Pick<Props, 'form' | 'onBusy'> & { language: BaseLanguage };
 
 /** The content in one language. An empty content is allowed if the other language has one. */
 function Contents({ form, language, onBusy }: ContentsProps) {
@@ -93,7 +93,7 @@ function Contents({ form, language, onBusy }: ContentsProps) {
   );
 }
 
-type ContentFieldProps = Field<ContentDraft> & { language: Language; onBusy: (isBusy: boolean) => void };
+type ContentFieldProps = Field<ContentDraft> & { language: BaseLanguage; onBusy: (isBusy: boolean) => void };
 
 const KINDS = ['text', 'file'] as const;
 
@@ -122,7 +122,7 @@ function ContentField({ value, onChange, onBlur, refusal, language, onBusy }: Co
             refusal={refusal}
             value={value.html}
             onChange={(html) => onChange({ ...value, html })}
-            lang={LANGUAGE_TAGS[language]}
+            lang={languageTag(language)}
             onBusy={onBusy}
             upload={uploadPicture}
             accept={IMAGE_ENDINGS}

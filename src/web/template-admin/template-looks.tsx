@@ -1,14 +1,8 @@
 import { IconCircleCheck, IconEyeOff, IconHistory } from '@tabler/icons-react';
 import type { TemplateSummary } from '#contract/template.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type BaseLanguage } from '#domain/basics/language.ts';
+import { languageName } from '#web/platform/phrases/language.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-
-/** The name of each language, in the language itself. */
-export const LANGUAGE_NAMES = { en: 'shell.english', zh: 'shell.chinese' } as const satisfies Record<
-  Language,
-  PhraseKey
->;
 
 /** Shows whether readers see a document, and if they do not, the reason. */
 export function ForceBadge({ template }: { template: Pick<TemplateSummary, 'isInForce' | 'isInUse'> }) {
@@ -18,9 +12,8 @@ export function ForceBadge({ template }: { template: Pick<TemplateSummary, 'isIn
 }
 
 /** Names the languages in which a document exists. */
-export function Languages({ languages }: { languages: readonly Language[] }) {
-  const say = useSay();
-  return LANGUAGES.filter((one) => languages.includes(one))
-    .map((one) => say(LANGUAGE_NAMES[one]))
+export function Languages({ languages }: { languages: readonly BaseLanguage[] }) {
+  return BASE_LANGUAGES.filter((one) => languages.includes(one))
+    .map((one) => languageName(one))
     .join(', ');
 }

@@ -1,3 +1,4 @@
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import type { VersionSearch } from '#web/template-admin/template-search.ts';
 import { Button, Skeleton } from '@mantine/core';
@@ -135,7 +136,7 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
 /** Shows a version, in the reader's language if the version has content in that language. */
 function Body({ stored }: { stored: Version }) {
   const say = useSay();
-  const own = useLanguage();
+  const own = baseLanguageOf(useLanguage());
   return (
     <>
       <Facts>

@@ -178,6 +178,10 @@ test('from an empty database to the first closed auction, by screens and emails 
       await admin.getByLabel('Color', { exact: true }).fill('#0b7a5b');
       await admin.getByRole('button', { name: 'Save name and look' }).click();
       await expect(admin.getByText('Platform settings saved')).toBeVisible();
+      await admin.getByRole('combobox', { name: 'Time zone' }).fill('Kuala Lumpur');
+      await admin.getByRole('option', { name: /^Asia\/Kuala Lumpur/ }).click();
+      await admin.getByRole('button', { name: 'Save time zone' }).click();
+      await expect(admin.getByRole('button', { name: 'Save time zone' })).toHaveAttribute('aria-disabled', 'true');
       await isDone('Name the platform and choose its look');
       await step('Publish terms and a privacy policy').getByRole('link').click();
       await admin.getByRole('button', { name: 'Add first documents' }).click();

@@ -29,6 +29,8 @@ const DATA: readonly (string | RegExp)[] = [
   // Settings of the platform: codes, and the title and the color of the deployment.
   /\b(CN|MY|VN)-\w{2,3}\b/g,
   ...BUSINESS_TYPES,
+  'English',
+  '中文',
   ' 绿证拍卖',
   /#[\da-f]{6}/g,
   /\b\d+(\.\d+)?[KMBT]\b/g,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { placeInitialBid } from '../steps/auction-steps.ts';
 import { bringMenu } from '../steps/bring-menu.ts';
@@ -29,7 +29,7 @@ const SAID = {
     passwordChanged: '密码已修改',
   },
 };
-const LANGUAGES: readonly Language[] = ['en', 'zh'];
+const BASE_LANGUAGES: readonly BaseLanguage[] = ['en', 'zh'];
 
 const toPast = (page: Page) =>
   page
@@ -40,7 +40,7 @@ const pastHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 
 const tryAgain = (page: Page) => page.locator('main').getByRole('button', { name: /^(Try again|重试)$/ });
 
 /** Opens a page in this language, with a reload. */
-async function goIn(page: Page, language: Language, path: string): Promise<void> {
+async function goIn(page: Page, language: BaseLanguage, path: string): Promise<void> {
   await speak(page, language);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -74,7 +74,7 @@ test('without a network every page says so, keeps what was typed, and continues 
 }) => {
   const page = await signIn(await world.person());
   const passwords = [PASSWORD, 'Other-horse-10'];
-  for (const language of LANGUAGES)
+  for (const language of BASE_LANGUAGES)
     await test.step(language, async () => {
       const { lost, passwordChanged } = SAID[language];
       const standing = page.getByRole('status').getByText(lost, { exact: true });
@@ -116,7 +116,7 @@ test('a call that the browser itself blocks is reported too', async ({ world, si
       return ask(to, init);
     };
   });
-  for (const language of LANGUAGES) {
+  for (const language of BASE_LANGUAGES) {
     await goIn(page, language, '/user/past');
     await expect(page.locator('main').getByText(SAID[language].failed, { exact: true })).toBeVisible();
   }
@@ -195,7 +195,7 @@ test('when the server is killed, pages say so and reconnect, and a bid in progre
   try {
     await passSignIn(page, world, anna);
     await placeInitialBid(page, auction, '5.0', '600');
-    for (const language of LANGUAGES)
+    for (const language of BASE_LANGUAGES)
       await test.step(language, async () => {
         await goIn(page, language, `/user/auction/${auction.auctionId}`);
         await test.step('offline in the room, typed text stays', () => restAndGoOn(page, language));
@@ -231,7 +231,7 @@ test('when the server is killed, pages say so and reconnect, and a bid in progre
 });
 
 /** Types the next price, stays offline for a while, and then reviews the bid. */
-async function restAndGoOn(page: Page, language: Language): Promise<void> {
+async function restAndGoOn(page: Page, language: BaseLanguage): Promise<void> {
   const price = page.getByRole('textbox', { name: /^(Price|每张价格)/ });
   await price.fill(language === 'en' ? '5.1' : '5.2');
   await cutNetwork(page);

@@ -156,10 +156,16 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
  * Stores the time zone of the person's last browser. Emails show times in this zone. Calls by programs are ignored,
  * because programs have no time zone of their own.
  */
-async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller' | 'timeZone'>): Promise<void> {
-  if (timeZone === 'UTC' || caller.apiKeyId !== undefined || caller.clientId !== undefined) return;
+async function noteTimeZone({
+  db,
+  caller,
+  ownTimeZone: zone,
+}: Pick<Call, 'db' | 'caller' | 'ownTimeZone'>): Promise<void> {
+  if (zone === undefined || caller.apiKeyId !== undefined || caller.clientId !== undefined) return;
   await sql`
-    update app_user set time_zone = ${timeZone} where id = ${caller.userId} and time_zone <> ${timeZone}`.execute(db);
+    update app_user set time_zone = ${zone} where id = ${caller.userId} and time_zone is distinct from ${zone}`.execute(
+    db,
+  );
 }
 
 const presentMessage = (row: OutboxRow, secret: Pick<Sealing, 'open'>) => ({

@@ -1,4 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { railOf, shadesOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { languageOf, wordsIn } from '#server/platform/http/words.ts';
@@ -63,7 +64,7 @@ function showPage(brand: Brand, ctx: KoaContextWithOIDC, title: string, content:
 <html lang="${language}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <link rel="icon" href="${brand.iconUrl}">
-<title>${escapeHtml(title)} · ${escapeHtml(brand.title[language])}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(brand.title[baseLanguageOf(language)])}</title>
 <style>${styleOf(brand)}</style>
 <header>${escapeHtml(brand.name)}</header>
 <main>

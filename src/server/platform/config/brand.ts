@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 import {
   BRAND_NAME_LENGTH_MAX,
   BRAND_TITLE_LENGTH_MAX,
@@ -31,7 +31,7 @@ export type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { read
 /** The brand that the browser, emails and documents show. */
 export type Brand = {
   readonly name: string;
-  readonly title: Readonly<Record<Language, string>>;
+  readonly title: Readonly<Record<BaseLanguage, string>>;
   /** Logo for a dark background; null if the brand has no logo and its name is shown as text. */
   readonly logoUrl: string | null;
   readonly iconUrl: string;
@@ -67,11 +67,11 @@ const NOTHING_SET: OwnBrand = { brand: NO_BRAND, images: NO_IMAGES };
 export function brandOf(settings: BrandSettings, { brand: set, images }: OwnBrand = NOTHING_SET): Brand {
   const own = set.name || settings.BRAND_NAME;
   const { name, color } = OF_VARIANT[settings.VARIANT];
-  const said: Record<Language, string | undefined> = {
+  const said: Record<BaseLanguage, string | undefined> = {
     en: set.titleEn || settings.BRAND_TITLE_EN,
     zh: set.titleZh || settings.BRAND_TITLE_ZH,
   };
-  const titleIn = (language: Language) =>
+  const titleIn = (language: BaseLanguage) =>
     said[language] ?? wordsIn(language)('document.brandTitle', { brand: own ?? name });
   const variant = settings.VARIANT.toLowerCase();
   const addressOf = (picture: keyof typeof FILES, without: string | null): string | null => {

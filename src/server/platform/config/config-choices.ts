@@ -1,6 +1,5 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Env } from '#contract/basics/env.ts';
-import type { Language } from '#domain/basics/language.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 
@@ -22,21 +21,5 @@ export const phoneCountriesOf = (
   (phoneCountries ?? PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
-
-type LanguageConfig = {
-  readonly VARIANT: string;
-  readonly LANGUAGE_CHOICE: boolean;
-  readonly DEFAULT_LANGUAGE?: Language | undefined;
-};
-
-/**
- * Returns whether screens offer a choice of language, and their first language. Without a language of the deployment
- * and without a choice, it is the language that the user's browser requests.
- */
-export function firstLanguageOf(config: LanguageConfig, browserLanguage: Language) {
-  const hasLanguageChoice = config.VARIANT === 'GLOBAL' || config.LANGUAGE_CHOICE;
-  return { language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice ? 'en' : browserLanguage), hasLanguageChoice };
-}
-
 /** The currency of each variant. `followCurrency` replaces it by the one that an owner has chosen (docs/rules.md#currency). */
 export const CURRENCIES_OF_VARIANTS: Readonly<Record<Env['variant'], string>> = { GLOBAL: 'USD', TNBX: 'MYR' };

@@ -2,12 +2,13 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS, type Env } from '#contract/basics/env.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { TIME_ZONE } from '#domain/platform-setting/time-zone.ts';
+import { firstLanguageOf, languageFaults, languageSettings } from '#server/platform/config/config-languages.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
 import {
   CURRENCIES_OF_VARIANTS,
-  firstLanguageOf,
   phoneCountriesOf,
   STANDARD_CHOICES,
   type PlatformChoices,
@@ -110,10 +111,7 @@ const environment = z.object({
   ...authoritySettings,
   ...logSettings,
   ...brandSettings,
-  /** Initial language of the screens. The default is the browser's language, or English with a language choice. */
-  DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
-  /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (docs/rules.md#variants). */
-  LANGUAGE_CHOICE: onOff.default(false),
+  ...languageSettings,
   ...fileSettings,
   /**
    * Countries whose phone numbers are accepted, such as `MY,SG`. The default is all countries, or MY in variant TNBX
@@ -153,6 +151,7 @@ export function readConfig(env: Environment = process.env) {
     ...identityFaults(values, CLIENT_ID),
     ...cookieFaults(values),
     ...brandFaults(values),
+    ...languageFaults(values),
     ...fileFaults(values),
     ...databaseFaults(values),
     ...registryFaults(values),
@@ -170,6 +169,10 @@ export function readConfig(env: Environment = process.env) {
     ...values,
     brand: brandOf(values),
     currency: CURRENCIES_OF_VARIANTS[values.VARIANT],
+    /** The languages that an owner offers (decision 136). */
+    languagesOnOffer: (): readonly Language[] => BASE_LANGUAGES,
+    /** The time zone of the platform (decision 137). */
+    timeZone: (): string => TIME_ZONE.zone,
     isProduction,
     isDemo,
     logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type Language } from '#domain/basics/language.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 
 /**
  * Returns SQL for a company's name in a language (see `companyNameIn`). `company` is the company's row in the query.
  */
 export const companyNameFor = (language: Language, company: RawBuilder<unknown>): RawBuilder<string> =>
-  language === 'en'
+  baseLanguageOf(language) === 'en'
     ? sql`coalesce(nullif(${company}.english_company_name, ''), ${company}.company_name)`
     : sql`${company}.company_name`;
 

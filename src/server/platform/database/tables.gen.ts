@@ -196,8 +196,8 @@ export type Tables = {
     created_at: DefaultTime;
     /** The person was erased: only the id and a name without meaning are left. */
     erased_at: Time | null;
-    /** IANA time zone of the person's browser at the last visit; mails show times in it. */
-    time_zone: Generated<string>;
+    /** IANA time zone of the person's browser at the last visit; mails show times in it. Null: the zone of the platform. */
+    time_zone: string | null;
     /** The roles of an administrator, which decide the changes that this person may make. Null for users. */
     admin_roles: AdminRole[] | null;
   };

@@ -1,14 +1,17 @@
-import type { Language } from '#domain/basics/language.ts';
+import type { BaseLanguage } from '#domain/basics/language.ts';
 
 /** The brand of a document: its name, its title in each language, and its color as `#rrggbb`. */
 export type Brand = {
   readonly name: string;
-  readonly title: Readonly<Record<Language, string>>;
+  readonly title: Readonly<Record<BaseLanguage, string>>;
   readonly primaryColor: string;
 };
 
-/** The person for whom a document is made: the language of the text, and the time zone of the times in it. */
-export type DocumentReader = { readonly language: Language; readonly timeZone: string };
+/**
+ * The person for whom a document is made: the language of the text, and the time zone of the times in it. Documents are
+ * in the languages of Greenlot, because their font has no letters of other scripts.
+ */
+export type DocumentReader = { readonly language: BaseLanguage; readonly timeZone: string };
 
 /** The content of a document, without its appearance. The renderer decides on pages, fonts and tags. */
 export type PdfDocument = DocumentReader & {

@@ -48,7 +48,7 @@ export type Box = {
   readonly link?: string;
 };
 
-const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
+const TAGS = { en: 'en', zh: 'zh-Hans' } as const;
 
 /** Begins a PDF for a document, without a page. The caller adds pages and ends the PDF. */
 export function openPen({ language, title, brand, statedAt, isWide }: PdfDocument): Pen {
@@ -60,7 +60,7 @@ export function openPen({ language, title, brand, statedAt, isWide }: PdfDocumen
     autoFirstPage: false,
     pdfVersion: '1.7',
     tagged: true,
-    lang: LANGUAGE_TAGS[language],
+    lang: TAGS[language],
     displayTitle: true,
     info: { Title: title, Author: brand.name, Creator: brand.name, CreationDate: statedAt, ModDate: statedAt },
   });

@@ -3,17 +3,23 @@ import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Vintage } from '#domain/basics/vintage.ts';
 import { decimalsOfText } from '#domain/basics/price.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
-import type { DocumentReader } from '#server/platform/document/document.ts';
-import type { Language } from '#domain/basics/language.ts';
+import { dateLocale, languageTag, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /** The product of RECs: country, fuel type and vintage. */
 export type DocumentProduct = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
 
+/** A reader of a message, a document or a file. */
+type Reader = { readonly language: Language; readonly timeZone: string };
+
 /** Returns functions that write figures, times and products as the screens do, for one reader. */
-export function writerFor({ language, timeZone }: DocumentReader) {
+export function writerFor({ language, timeZone }: Reader) {
   const words = wordsIn(language);
-  const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK[language], timeZone });
+  const clock = new Intl.DateTimeFormat(dateLocale(language), {
+    ...CLOCK,
+    ...MONTH[language === 'zh' ? 'zh' : 'en'],
+    timeZone,
+  });
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
   /** English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese 'YYYY年MM月DD日 HH:mm:ss'. */
   const timeOfDay = (time: Date): string => {
@@ -21,7 +27,7 @@ export function writerFor({ language, timeZone }: DocumentReader) {
     const ofDay = `${hour}:${minute}:${second}`;
     return language === 'zh' ? `${year}年${month}月${day}日 ${ofDay}` : `${month} ${day}, ${year} - ${ofDay}`;
   };
-  const countries = new Intl.DisplayNames(language === 'zh' ? 'zh-CN' : 'en', { type: 'region' });
+  const countries = new Intl.DisplayNames(languageTag(language), { type: 'region' });
   const vintageOf = ({ period, year }: Vintage): string => words(`vintage.${period}`, { year: String(year) });
   return {
     words,
@@ -42,10 +48,9 @@ export function writerFor({ language, timeZone }: DocumentReader) {
 export type Writer = ReturnType<typeof writerFor>;
 
 const OF_DAY = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-const CLOCK: Record<Language, Intl.DateTimeFormatOptions> = {
-  en: { year: 'numeric', month: 'short', day: '2-digit', ...OF_DAY },
-  zh: { year: 'numeric', month: '2-digit', day: '2-digit', ...OF_DAY },
-};
+const CLOCK = { year: 'numeric', day: '2-digit', ...OF_DAY } as const;
+/** Chinese dates have no name of the month. */
+const MONTH = { en: { month: 'short' }, zh: { month: '2-digit' } } as const;
 
 const QUANTITY = new Intl.NumberFormat('en-US');
 const amountFormats = new Map<number, Intl.NumberFormat>();

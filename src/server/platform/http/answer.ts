@@ -19,11 +19,11 @@ import { sendDownload, sendFile } from '#server/platform/http/send-file.ts';
 import { fieldsOfIssues } from '#server/platform/http/refused-input.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { LimitKey } from '#server/platform/http/request-limits.ts';
-import { timeZoneOf } from '#server/platform/http/time-zone.ts';
+import { timeZonesOf, type TimeZoneParts } from '#server/platform/http/time-zone.ts';
 import { languageFor } from '#server/platform/http/language-for.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-export type AnswerParts = {
+export type AnswerParts = TimeZoneParts & {
   readonly db: Db;
   /** Runs the handlers that only read. Undefined: they run on `db`. */
   readonly read?: Read;
@@ -55,7 +55,7 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQ
       beganAtMs,
       key: readKey(operation, request),
       language: languageFor(input.query, request.headers['accept-language']),
-      timeZone: timeZoneOf(request.headers['accept-timezone']),
+      ...timeZonesOf(request.headers['accept-timezone'], parts),
       address: addressOf(request),
       fingerprint: readFingerprint(request.headers),
       confirmation: readConfirmation(request),

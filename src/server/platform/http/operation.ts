@@ -27,7 +27,10 @@ export type Call<R extends Route = Route> = {
   /** The `Idempotency-Key` header; empty if none was sent or the route ignores it. */
   readonly key: string;
   readonly language: Language;
+  /** The time zone that the caller names, else that of the platform. */
   readonly timeZone: string;
+  /** The time zone that the caller names; undefined if it names none. */
+  readonly ownTimeZone?: string | undefined;
   /** The client's address, as reported by the last trusted proxy. */
   readonly address: string;
   /** The browser's `x-device-fingerprint` header; empty if none was sent (docs/rules.md#specified-calls). */

@@ -2,38 +2,77 @@ import { channel } from 'node:diagnostics_channel';
 import { createTranslator } from 'use-intl/core';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import { platformDecimals } from '#domain/basics/currency.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { isBaseLanguage, type Language } from '#domain/basics/language.ts';
 import { priceFormat } from '#domain/basics/price.ts';
 import en from '#phrases/en.json' with { type: 'json' };
+import { flatPhrases, inLanguage, phrasesToReview, type Phrases } from '#phrases/review-phrases.ts';
 import zh from '#phrases/zh.json' with { type: 'json' };
 
-/** Returns the first supported language of an `Accept-Language` header; English if there is none. */
-export function languageOf(header: string | undefined): Language {
-  for (const part of (header ?? '').split(',')) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    const known = LANGUAGES.find((language) => language === tag);
-    if (known) return known;
-  }
-  return 'en';
+type Messages = typeof en | typeof zh;
+
+const translatorOf = <Of extends Messages>(locale: Language, messages: Of, decimals: number) =>
+  createTranslator({ locale, messages, timeZone: 'UTC', formats: { number: { price: priceFormat(decimals) } } });
+
+/** The translator of all server texts that people read, such as messages in replies and emails. */
+export type Words = ReturnType<typeof translatorOf<typeof en>> | ReturnType<typeof translatorOf<typeof zh>>;
+
+type Known = {
+  readonly messages: Messages;
+  /** A translator keeps each text that it has read, with its formats. So each number of decimals has its translator. */
+  readonly translators: Map<number, Words>;
+  /** The texts of an added language by key, without those that cannot be used. Empty for a language of Greenlot. */
+  readonly own: ReadonlyMap<string, string>;
+};
+const NOTHING_OWN: Known['own'] = new Map();
+
+/** All languages of which this process knows the phrases. */
+const known = new Map<Language, Known>([
+  ['en', { messages: en, translators: new Map(), own: NOTHING_OWN }],
+  ['zh', { messages: zh, translators: new Map(), own: NOTHING_OWN }],
+]);
+
+/** Adds a language with the phrases of its file. English phrases take the place of those that cannot be used. */
+export function addLanguage(language: Language, phrases: Phrases): void {
+  const unusable = new Set(phrasesToReview(en, phrases).flatMap(({ key, why }) => (why === 'equal' ? [] : [key])));
+  const own = new Map(flatPhrases(phrases).filter(([key]) => !unusable.has(key)));
+  known.set(language, { messages: inLanguage(en, phrases) as typeof en, translators: new Map(), own });
 }
 
-/** A translator keeps each text that it has read, with its formats. So each number of decimals has its translators. */
-const translators = new Map<number, ReturnType<typeof createTranslators>>();
+export const knownLanguages = (): Language[] => [...known.keys()];
 
-const createTranslators = (decimals: number) => {
-  const shared = { timeZone: 'UTC', formats: { number: { price: priceFormat(decimals) } } };
-  return {
-    en: createTranslator({ locale: 'en', messages: en, ...shared }),
-    zh: createTranslator({ locale: 'zh', messages: zh, ...shared }),
-  };
-};
+/** Returns an added language's text of a phrase; undefined if readers see the English phrase. */
+export const ownPhrase = (language: Language, key: string): string | undefined => known.get(language)?.own.get(key);
 
-/** Returns the translator of all server texts that people read, such as messages in replies and emails. */
-export function wordsIn(language: Language) {
+const PHRASES = flatPhrases(en).length;
+
+/** Returns how many phrases a language has in English, because its file lacks them. */
+export const englishPhrasesOf = (language: Language): number =>
+  isBaseLanguage(language) ? 0 : PHRASES - (known.get(language)?.own.size ?? 0);
+
+/**
+ * Returns the first language of an `Accept-Language` header that the server knows; English if there is none. A hook has
+ * removed the languages that are not on offer (`follow-languages.ts`).
+ */
+export const languageOf = (header: string | undefined): Language => firstOf(header, knownLanguages()) ?? 'en';
+
+/** Returns the first language of an `Accept-Language` header that is one of the given ones; undefined if none is. */
+export function firstOf(header: string | undefined, languages: readonly Language[]): Language | undefined {
+  for (const part of (header ?? '').split(',')) {
+    const tag = part.trim().split(/[-_;]/, 1)[0]?.toLowerCase();
+    const found = languages.find((language) => language === tag);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Returns the translator of a language; the English one if the language's file was removed. */
+export function wordsIn(language: Language): Words {
+  const found = known.has(language) ? language : 'en';
+  const { messages, translators } = known.get(found) as Known;
   const decimals = platformDecimals();
-  const kept = translators.get(decimals) ?? createTranslators(decimals);
-  translators.set(decimals, kept);
-  return kept[language];
+  const words = translators.get(decimals) ?? translatorOf(found, messages, decimals);
+  translators.set(decimals, words);
+  return words;
 }
 
 /** The diagnostics message that is published for each refusal in a reply. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type BaseLanguage, type Language } from '#domain/basics/language.ts';
 import {
   isMessageText,
   isSubject,
@@ -15,14 +15,14 @@ import { writeTemplate, type TemplateValues } from '#server/platform/mail/write-
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { Db } from '#server/platform/database/database.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { ownPhrase, wordsIn, type Words } from '#server/platform/http/words.ts';
 
 /** A part of a message, such as its subject, and what a text of this part may contain. */
 export type MessagePart = {
   readonly part: string;
   /** The name of the phrase, such as `accountMail.invitation.subject`. */
   readonly phrase: string;
-  readonly originals: Readonly<Record<Language, string>>;
+  readonly originals: Readonly<Record<BaseLanguage, string>>;
   readonly rules: TextRules;
 };
 
@@ -40,7 +40,7 @@ const flat = (phrases: Phrases, start = ''): [string, string][] =>
     typeof phrase === 'string' ? [[start + name, phrase] as [string, string]] : flat(phrase, `${start}${name}.`),
   );
 
-const ORIGINALS: Record<Language, ReadonlyMap<string, string>> = { en: new Map(flat(en)), zh: new Map(flat(zh)) };
+const ORIGINALS: Record<BaseLanguage, ReadonlyMap<string, string>> = { en: new Map(flat(en)), zh: new Map(flat(zh)) };
 
 /** Texts that are sent by SMS. The warning about a phone number is also sent by email. */
 const BY_SMS = new Set(['mail.codeText', 'mail.phoneChangedBody']);
@@ -71,10 +71,10 @@ const RULES: ReadonlyMap<string, TextRules> = new Map(
 /** An edited text, and the original that it was made from. */
 export type EditedText = { readonly text: string; readonly original: string };
 /** The edited texts of a message, by language and phrase. Phrases with their original text are not in it. */
-export type EditedTexts = Readonly<Record<Language, Readonly<Record<string, EditedText>>>>;
+export type EditedTexts = Readonly<Record<BaseLanguage, Readonly<Record<string, EditedText>>>>;
 
 /** The edited texts that messages use, by language and phrase. */
-export type TextsInUse = Readonly<Record<Language, ReadonlyMap<string, Template>>>;
+export type TextsInUse = Readonly<Record<BaseLanguage, ReadonlyMap<string, Template>>>;
 
 /** SQL: the edited texts of all messages as one value. */
 export const EDITED_TEXTS = sql<
@@ -86,7 +86,7 @@ export const EDITED_TEXTS = sql<
  * is left out: the message has its original text until an owner edits it again.
  */
 export function textsInUse(edited: readonly EditedTexts[]): TextsInUse {
-  const inLanguage = (language: Language): ReadonlyMap<string, Template> =>
+  const inLanguage = (language: BaseLanguage): ReadonlyMap<string, Template> =>
     new Map(
       edited
         .flatMap((texts) => Object.entries(texts[language] ?? {}))
@@ -105,13 +105,13 @@ export async function readTexts(db: Db): Promise<TextsInUse> {
   return textsInUse(rows[0]?.texts ?? []);
 }
 
-type Words = ReturnType<typeof wordsIn>;
-
 /** Returns the translator of a language that prefers edited texts. `used` gets each text of a message that it wrote. */
 export function wordsWith(texts: TextsInUse, language: Language, used?: (text: string) => void): Words {
   const original = wordsIn(language);
   const words = (phrase: string, values: TemplateValues = {}): string => {
-    const template = texts[language].get(phrase);
+    // An added language has no edited texts. A phrase that its file lacks has the English text, which may be edited.
+    const template =
+      ownPhrase(language, phrase) === undefined ? texts[baseLanguageOf(language)].get(phrase) : undefined;
     const edited = template && writeTemplate(template, values, language);
     const text = edited ?? (original as unknown as (phrase: string, values: TemplateValues) => string)(phrase, values);
     if (used && isMessageText(phrase)) used(text);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageKind } from '#domain/notice/message.ts';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { baseLanguageOf, type Language } from '#domain/basics/language.ts';
+import { usableLanguages } from '#domain/platform-setting/languages.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type EditedTexts,
   type TextsInUse,
 } from '#server/platform/mail/message-texts.ts';
+import { knownLanguages } from '#server/platform/http/words.ts';
 import { queueMessages, type Message } from '#server/platform/mail/outbox.ts';
 
 /** Text of an email in one language. `details` is added below the body. */
@@ -24,7 +26,10 @@ export type Mail = Pick<Message, 'recipient' | 'attachments' | 'usefulUntilMs'> 
    * Parts that are added once, after the texts in all languages, such as a remark or a link. Empty parts are left out.
    */
   readonly ending?: readonly (string | undefined)[];
-  /** The recipient's language, if known. Otherwise the email has its text in every language. */
+  /**
+   * The recipient's language, if known. If it is unknown or not on offer any more, the email has its text in every
+   * language on offer.
+   */
   readonly language?: Language;
 };
 
@@ -39,7 +44,8 @@ export async function queueMails(db: Db, kind: MessageKind, mails: readonly Mail
  */
 export async function composeMails(db: Db, kind: MessageKind, mails: readonly Mail[]): Promise<Message[]> {
   if (mails.length === 0) return [];
-  const { people, texts: edited } = await readRecipients(db, mails);
+  const { people, texts: edited, languages, platformZone } = await readRecipients(db, mails);
+  const ofDocuments = new Set<string | undefined>([undefined, ...languages.map(baseLanguageOf)]);
   const writers = new Map<string, ObservedWriter>();
   const writerOf = (language: Language, timeZone: string): ObservedWriter => {
     const key = `${language} ${timeZone}`;
@@ -48,8 +54,8 @@ export async function composeMails(db: Db, kind: MessageKind, mails: readonly Ma
     return writer;
   };
   return mails.map(({ recipient, write, ending = [], language: known, attachments = [], ...rest }) => {
-    const { username, timeZone } = people.get(recipient.toLowerCase()) ?? STRANGER;
-    const texts = (known ? [known] : LANGUAGES).map((language) => {
+    const { username, timeZone } = people.get(recipient.toLowerCase()) ?? { username: '', timeZone: platformZone };
+    const texts = (known && languages.includes(known) ? [known] : languages).map((language) => {
       const { writer, used } = writerOf(language, timeZone);
       const { subject, body, details } = write(language, writer);
       requireEditable(used, { subject, body });
@@ -60,7 +66,9 @@ export async function composeMails(db: Db, kind: MessageKind, mails: readonly Ma
       ...rest,
       kind,
       channel: 'email',
-      attachments: attachments.map((attachment) => ({ ...attachment, timeZone })),
+      attachments: attachments
+        .filter(({ language }) => ofDocuments.has(language))
+        .map((attachment) => ({ ...attachment, timeZone })),
       recipient,
       subject: texts.map(({ subject }) => subject).join(' / '),
       body: joined([...texts.map(({ body }) => body), ...ending]),
@@ -92,19 +100,33 @@ const joined = (parts: readonly (string | undefined)[]): string => parts.filter(
 
 type Recipient = { readonly username: string; readonly timeZone: string };
 
-/** A recipient without an account, such as an invited person. */
-const STRANGER: Recipient = { username: '', timeZone: 'UTC' };
+type Read = {
+  readonly people: ReadonlyMap<string, Recipient>;
+  readonly texts: TextsInUse;
+  /** The languages on offer. */
+  readonly languages: readonly Language[];
+  /** The time zone of recipients without an account, such as an invited person. */
+  readonly platformZone: string;
+};
 
-type Read = { readonly people: ReadonlyMap<string, Recipient>; readonly texts: TextsInUse };
-
-/** Reads the recipients and the edited texts in one statement, so that the transaction waits only once. */
+/** Reads the recipients, the edited texts and the languages on offer in one statement, so that the transaction waits only once. */
 async function readRecipients(db: Db, mails: readonly Mail[]): Promise<Read> {
   const emails = [...new Set(mails.map(({ recipient }) => recipient.toLowerCase()))].filter((email) => email !== '');
   type Row = Recipient & { readonly email: string };
-  const { rows } = await sql<{ people: readonly Row[]; texts: readonly EditedTexts[] }>`
-    select ${EDITED_TEXTS} as texts, coalesce((
-      select jsonb_agg(jsonb_build_object('email', lower(email), 'username', username, 'timeZone', time_zone))
+  const { rows } = await sql<{
+    people: readonly Row[];
+    texts: readonly EditedTexts[];
+    offered: readonly string[];
+    zone: string;
+  }>`
+    select ${EDITED_TEXTS} as texts, offered_languages() as offered, platform_time_zone() as zone, coalesce((
+      select jsonb_agg(jsonb_build_object('email', lower(email), 'username', username, 'timeZone', coalesce(time_zone, platform_time_zone())))
       from app_user where lower(email) = any(${emails}::text[]) and email <> ''), '[]'::jsonb) as people`.execute(db);
-  const { people, texts } = rows[0] ?? { people: [], texts: [] };
-  return { people: new Map(people.map((row) => [row.email, row])), texts: textsInUse(texts) };
+  const { people, texts, offered, zone } = rows[0] ?? { people: [], texts: [], offered: [], zone: 'UTC' };
+  return {
+    people: new Map(people.map((row) => [row.email, row])),
+    texts: textsInUse(texts),
+    languages: usableLanguages({ offered }, knownLanguages()),
+    platformZone: zone,
+  };
 }

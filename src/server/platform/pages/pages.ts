@@ -6,16 +6,18 @@ import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/basics/route.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { languageTag, type Language } from '#domain/basics/language.ts';
 import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
 import { type PlatformChoices } from '#server/platform/config/config-choices.ts';
+import { answerLanguage } from '#server/platform/config/config-languages.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { asyncApiDocument } from '#server/platform/api-document/asyncapi.ts';
 import type { CallCounts } from '#server/platform/http/call-counts.ts';
 import { readContractNames } from '#server/platform/api-document/contract-names.ts';
 import { openApiDocument, type AboutDocument } from '#server/platform/api-document/openapi.ts';
+import { followLanguages } from '#server/platform/http/follow-languages.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { registerLimits } from '#server/platform/http/request-limits.ts';
 import { languageOf, wordsIn } from '#server/platform/http/words.ts';
@@ -24,6 +26,7 @@ import { BROWSERS } from '#server/platform/pages/browsers.ts';
 import { docsPage } from '#server/platform/pages/docs-page.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 import { partsOfPages } from '#server/platform/pages/page-parts.ts';
+import { registerAddedWords } from '#server/platform/pages/added-words.ts';
 import { registerSecurityHeaders } from '#server/platform/pages/security-headers.ts';
 import { type ShutdownState, registerHealthChecks } from '#server/platform/runtime/health-checks.ts';
 import { latest } from '#server/platform/runtime/latest.ts';
@@ -67,7 +70,7 @@ export type PagesParts = {
   /** Whether this process can do as much as any other process can. */
   readonly isConnected: () => boolean;
   /** Reads what an owner has set from the database, so that a page shows a change at once. */
-  readonly choices: () => Promise<PlatformChoices & { readonly brand: Brand }>;
+  readonly choices: () => Promise<PlatformChoices & { readonly brand: Brand; readonly offered: readonly Language[] }>;
   /** The stored files, such as an uploaded logo. */
   readonly files: Pick<FileStore, 'read'>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
@@ -75,19 +78,21 @@ export type PagesParts = {
 
 /** Registers all that is not an operation: security headers, `/env`, health, API documents, the web application. */
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
+  followLanguages(app, (header) => answerLanguage(parts.config, header));
   await registerSecurityHeaders(app, parts.config);
   await registerLimits(app, parts.calls);
   const { brand } = parts.config;
   app.get('/env', async ({ headers }, reply) => {
     const language = languageOf(headers['accept-language']);
-    const { brand: present, ...choices } = await parts.choices();
-    const env = { ...publicEnvironment(parts.config, [...parts.demoPeople], language, choices), brand: present };
+    const { brand: present, offered, ...choices } = await parts.choices();
+    const config = { ...parts.config, languagesOnOffer: () => offered };
+    const env = { ...publicEnvironment(config, [...parts.demoPeople], language, choices), brand: present };
     return reply.header('cache-control', 'no-store').send(env);
   });
   registerHealthChecks(app, parts);
   registerDocuments(app, parts);
   await registerBrand(app, { brand, folder: parts.config.BRAND_FOLDER, files: parts.files });
-  await registerWebApplication(app, brand);
+  await registerWebApplication(app, parts.config);
 }
 
 /** Registers the API's documents. They are made at the first request, so that the process starts faster. */
@@ -123,27 +128,28 @@ const isFileName = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/[?#]
 /**
  * Replaces the brand comment in the page by the head. Adds the message for browsers that cannot start the application.
  */
-const withHead = (page: string, head: string): string =>
-  page.replace(/<!--brand:[^>]*-->/, () => head).replace('<body>', (body) => body + PAGE_NEEDS);
+const withHead = (page: string, head: string, languages: readonly Language[]): string =>
+  page.replace(/<!--brand:[^>]*-->/, () => head).replace('<body>', (body) => body + pageNeeds(languages));
 
 /**
  * Serves the files of the web application. Browsers may cache hashed files for a year. Every other path gets the
  * application's single page.
  */
-async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {
+async function registerWebApplication(app: FastifyInstance, { brand, languagesOnOffer }: Config): Promise<void> {
   const indexFile = join(DIST, 'index.html');
   const index = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
   const partsOf = index ? await partsOfPages(DIST) : () => '';
-  // The key is the brand as text, because the object always has the current values.
+  // The key is the brand and the languages as text, because they always have the current values.
   const brandedOf = latest((_key: string) => ({
-    page: withHead(index ?? '', headOf(brand)),
+    page: withHead(index ?? '', headOf(brand), languagesOnOffer()),
     outline: outlineOf(brand),
   }));
   const pageOf = (path: string): string => {
-    const { page, outline } = brandedOf(JSON.stringify(brand));
+    const { page, outline } = brandedOf(JSON.stringify([brand, languagesOnOffer()]));
     return page.replace('</head>', () => `${partsOf(path)}</head>`).replace(/(?=\s*<\/body>)/, () => outline(path));
   };
   if (index) {
+    registerAddedWords(app, DIST);
     await app.register(fastifyStatic, {
       root: DIST,
       index: false,
@@ -171,18 +177,17 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
   });
 }
 
-const SENTENCES = LANGUAGES.map(
-  (language) => `<p lang="${language}">${escapeHtml(wordsIn(language)('shell.browserNeeds', BROWSERS))}</p>`,
-).join('');
+const needsIn = (language: Language): string =>
+  `<p lang="${languageTag(language)}">${escapeHtml(wordsIn(language)('shell.browserNeeds', BROWSERS))}</p>`;
 
 /**
- * HTML of a message that says, in all languages, which browser the application needs. The message is hidden until
+ * Returns HTML of a message that says, in all languages on offer, which browser the application needs. The message is hidden until
  * `public/start-check.js` finds that the browser is too old or that the application does not start. If scripts are
  * disabled, the message is visible immediately. It is above the page and does not cover it, because much works in a
  * browser that is only a little too old.
  */
-const PAGE_NEEDS = `<style>
+const pageNeeds = (languages: readonly Language[]): string => `<style>
 #needs{position:relative;z-index:1;padding:12px 16px;background:#fff4d6;color:#222;font:16px/1.5 system-ui,sans-serif;text-align:center}
 #needs[hidden]{display:none}
 #needs p{margin:0}
-</style><div id="needs" role="alert" hidden>${SENTENCES}</div><noscript><style>#needs[hidden]{display:block}</style></noscript>`;
+</style><div id="needs" role="alert" hidden>${languages.map(needsIn).join('')}</div><noscript><style>#needs[hidden]{display:block}</style></noscript>`;

@@ -8,6 +8,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { useDropTarget } from '#web/design/dialogs/dialog-context.ts';
 import { readDate } from '#web/design/dates/date-text.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
@@ -87,7 +88,7 @@ function OfDevice({
 /** A text field. A click into it opens the calendar. */
 function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }: CalendarProps) {
   const say = useSay();
-  const language = useLanguage();
+  const base = baseLanguageOf(useLanguage());
   const drop = useDropTarget();
   const [isOpen, setIsOpen] = useState(false);
   const hasTime = usualTime !== undefined;
@@ -109,7 +110,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
       onChange={take}
       dateParser={read}
       withTime={hasTime}
-      valueFormat={DAYS[language] + (hasTime ? TIMES[language] : '')}
+      valueFormat={DAYS[base] + (hasTime ? TIMES[base] : '')}
       // A text that is not a date stays, so that the person can correct it. A valid date is shown in our format.
       fixOnBlur={onUnreadable === undefined || value !== null}
       excludeDate={(day) => earliest !== undefined && day < earliest.slice(0, DAY_LENGTH)}
@@ -135,7 +136,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
       }}
       // Red weekends would look like errors.
       weekendDays={[]}
-      locale={LOCALES[language]}
+      locale={LOCALES[base]}
       clearable
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       leftSection={<IconCalendar size={16} aria-hidden />}

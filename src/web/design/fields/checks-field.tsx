@@ -37,6 +37,7 @@ export function ChecksField<Value extends string>({
             label={name}
             description={help}
             checked={chosen.includes(value)}
+            disabled={props.isDisabled ?? false}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             error={error !== undefined}
           />

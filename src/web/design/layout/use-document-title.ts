@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { env } from '#web/platform/page/env.ts';
 import { titledWith, titleNewsStore } from '#web/platform/page/title-news.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
@@ -9,6 +10,6 @@ export function useDocumentTitle(page: string): void {
   const language = useLanguage();
   const news = useStore(titleNewsStore);
   useEffect(() => {
-    document.title = titledWith(news, `${page} · ${env().brand.title[language]}`);
+    document.title = titledWith(news, `${page} · ${env().brand.title[baseLanguageOf(language)]}`);
   }, [page, language, news]);
 }

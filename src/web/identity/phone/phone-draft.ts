@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
+import { languageTag, type Language } from '#domain/basics/language.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import { judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
@@ -39,7 +39,7 @@ type PhoneCountry = { readonly country: string; readonly code: string; readonly 
 
 /** Returns the allowed phone countries (docs/rules.md#variants), with names in the reader's language. */
 export function phoneCountries(language: Language): readonly PhoneCountry[] {
-  const tag = LANGUAGE_TAGS[language];
+  const tag = languageTag(language);
   const names = new Intl.DisplayNames(tag, { type: 'region' });
   return env()
     .phoneCountries.map((one) => ({ ...one, name: names.of(one.country) ?? one.country }))

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { baseLanguageOf } from '#domain/basics/language.ts';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
@@ -19,7 +20,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <aside className={css.aside}>
         <BrandMark height={32} />
         <div className={css.pitch}>
-          <p className={css.headline}>{env().brand.title[language]}</p>
+          <p className={css.headline}>{env().brand.title[baseLanguageOf(language)]}</p>
           <p className={css.promise}>{say('identity.promise')}</p>
         </div>
         <DepthMotif />

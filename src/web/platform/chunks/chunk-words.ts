@@ -1,5 +1,5 @@
 import type { Messages } from 'use-intl';
-import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { loadChunkFiles } from '#web/platform/chunks/chunk-files.ts';
 import { pageReload, ChunkMissing } from '#web/platform/chunks/reload-page.ts';
 import { fetchOfRelease } from '#web/platform/chunks/release.ts';
@@ -13,17 +13,20 @@ type Catalogue = { readonly phrases: Phrases; readonly parts: Map<string, Promis
 
 const FRAME = 'frame';
 /** For each language: `phrases` has the loaded phrases, `parts` has the started load of each chunk. */
-const catalogues: Record<Language, Catalogue> = {
-  en: { phrases: {}, parts: new Map() },
-  zh: { phrases: {}, parts: new Map() },
-};
+const catalogues = new Map<Language, Catalogue>();
+function catalogueOf(language: Language): Catalogue {
+  const catalogue = catalogues.get(language) ?? { phrases: {}, parts: new Map() };
+  catalogues.set(language, catalogue);
+  return catalogue;
+}
+
 /** The chunks that were requested, in any language. */
 const chunks = new Set([FRAME]);
 
 /** Returns the phrases of all requested chunks. Chunks that load later add their phrases to the same object. */
 export async function wordsOfChunks(language: Language): Promise<Messages> {
   await Promise.all([...chunks].map((chunk) => loadPhrases(language, chunk)));
-  return catalogues[language].phrases as unknown as Messages;
+  return catalogueOf(language).phrases as unknown as Messages;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
   const isSilent = WORDS_HERE.silent.includes(chunk);
   if (!isSilent) chunks.add(chunk);
   // Loads the phrases of every language in use. While the language changes, the screen still uses the previous one.
-  const spoken = LANGUAGES.filter((language) => !isSilent && catalogues[language].parts.size > 0);
+  const spoken = isSilent ? [] : [...catalogues.keys()];
   const [module] = await withTimeout(
     Promise.all([load(), loadChunkFiles(chunk), ...spoken.map((language) => loadPhrases(language, chunk))]),
   );
@@ -56,7 +59,7 @@ async function withTimeout<Result>(loading: Promise<Result>): Promise<Result> {
 
 /** Loads the phrases of a chunk in a language once. */
 function loadPhrases(language: Language, chunk: string): Promise<void> {
-  const { phrases, parts } = catalogues[language];
+  const { phrases, parts } = catalogueOf(language);
   const part = parts.get(chunk) ?? fetchWords(`${WORDS_HERE.folder}${language}/${chunk}.json`, phrases);
   parts.set(chunk, part);
   // After a failure, the next call fetches the phrases again.

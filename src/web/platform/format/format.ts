@@ -1,6 +1,6 @@
 import { decimalsOf, platformCurrency } from '#domain/basics/currency.ts';
-import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
 import { textOfCents, textOfDecimal } from '#domain/basics/price.ts';
+import { dateLocale, languageTag, type Language } from '#domain/basics/language.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
 
 /**
@@ -12,10 +12,10 @@ type DateParts = Record<string, string>;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the formatter of a kind in a time zone. Each formatter is created once. */
-function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS): Intl.DateTimeFormat {
+function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS, locale = 'en-US'): Intl.DateTimeFormat {
   // Formatters are expensive to create, so they are cached.
-  const key = `${kind} ${timeZone}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...KINDS[kind], hourCycle: 'h23', timeZone });
+  const key = `${kind} ${timeZone} ${locale}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...KINDS[kind], hourCycle: 'h23', timeZone });
   formats.set(key, format);
   return format;
 }
@@ -36,7 +36,7 @@ export const formatDateTime = (time: string | number, language: Language, option
 
 /** Formats the date of an instant: English `Jul 01, 2026`, Chinese `2026年07月01日`. */
 export function formatDate(time: string | number, language: Language, timeZone?: string): string {
-  const format = formatOf(timeZone, language === 'zh' ? 'numeric' : 'named');
+  const format = formatOf(timeZone, language === 'zh' ? 'numeric' : 'named', dateLocale(language));
   const part: DateParts = Object.fromEntries(
     format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
   );
@@ -45,6 +45,9 @@ export function formatDate(time: string | number, language: Language, timeZone?:
 
 /** Formats a calendar day such as `2026-07-01`, which is the same day in every time zone, as `formatDate` does. */
 export const formatDay = (day: string, language: Language): string => formatDate(`${day}T00:00:00Z`, language, 'UTC');
+
+/** Returns the day of a time in the reader's time zone, as `2026-07-01`. */
+export const localDay = (ms: number): string => new Intl.DateTimeFormat('sv-SE').format(ms);
 
 /** Formats the time of day. With `withMs`, adds milliseconds, as for the time at which the server received a bid. */
 export function formatTime(time: string | number, options: TimeOptions = {}): string {
@@ -59,7 +62,7 @@ export const formatUtc = (time: string | number): string =>
 
 /** Returns the name of the weekday in the language. */
 export function formatWeekday(time: number, language: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long', timeZone }).format(time);
+  return new Intl.DateTimeFormat(languageTag(language), { weekday: 'long', timeZone }).format(time);
 }
 
 /** Returns the reader's time zone at a time as an offset, such as GMT+8. */

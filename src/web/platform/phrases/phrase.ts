@@ -29,7 +29,7 @@ export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>)
 export const useSay = (): Say => useTranslations() as unknown as Say;
 
 /** Returns the language on screen. The component renders again when the language changes. */
-export const useLanguage = (): Language => useLocale();
+export const useLanguage = (): Language => useLocale() as Language;
 
 /** An error or refusal that can be shown as text. */
 export type Wrong = {

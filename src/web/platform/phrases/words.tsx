@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider, type Messages } from 'use-intl';
-import { LANGUAGE_TAGS, type Language } from '#domain/basics/language.ts';
 import { priceFormat } from '#domain/basics/price.ts';
+import { languageTag, type Language } from '#domain/basics/language.ts';
 import { wordsOfChunks } from '#web/platform/chunks/chunk-words.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 import { errorText, type Speaker, type Wrong } from '#web/platform/phrases/phrase.ts';
@@ -15,7 +15,7 @@ let present: Words | undefined;
 export async function loadWords(language: Language): Promise<Words> {
   const messages = await wordsOfChunks(language);
   present = { language, messages };
-  document.documentElement.lang = LANGUAGE_TAGS[language];
+  document.documentElement.lang = languageTag(language);
   return present;
 }
 
