@@ -4,6 +4,8 @@ import { createTranslator } from 'use-intl/core';
 import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
+import type { MissingLine } from '#domain/record/find-missing.ts';
+import type { SignedHead } from '#domain/record/receipt.ts';
 import type { Fault } from '#domain/record/record.ts';
 import { judgeLogProof, type ProvenHead } from '#domain/transparency/log-proof.ts';
 import { readKey } from '#domain/transparency/note.ts';
@@ -45,6 +47,7 @@ const say = createTranslator({
     error: en.error,
     receiptFault: en.receiptFault,
     receiptProof: en.receiptProof,
+    receipt: en.receipt,
   },
   timeZone: 'UTC',
 }) as unknown as (key: string, params?: object) => string;
@@ -91,17 +94,15 @@ function tell(
 }
 
 /** Compares a file of receipts with a valid record. Returns the findings as JSON, and as lines of text. */
-function checkReceipts(text: string, record: ReadRecord) {
-  const judged = judgeReceipts(text, record, RECORD_PROOFS);
+async function checkReceipts(text: string, record: ReadRecord) {
+  const judged = await judgeReceipts(text, record, RECORD_PROOFS);
   if (typeof judged === 'string') {
     const refused = say(`receiptFault.${judged}`);
     return { isFit: false, findings: { code: judged, refused }, told: [`Receipts refused: ${refused}`] };
   }
-  const { count, missing } = judged;
-  const proofs = missing.map(({ why, line: { seq, hash, kind, at, priceCents, quantity } }) => {
-    const price = priceCents === null ? null : (priceCents / 100).toFixed(2);
-    return { code: why, proof: say(`receiptProof.${why}`, { seq: String(seq) }), seq, hash, kind, at, price, quantity };
-  });
+  const { count, missing, otherHistory } = judged;
+  const proofs = missing.map((one) => ({ ...figuresOf(one.line), code: one.why, proof: proofText(one) }));
+  const seen = otherHistory && { code: 'otherHistory', proof: say('receipt.otherHistory', seenParams(otherHistory)) };
   const told =
     missing.length === 0
       ? [`All ${count} receipts are in the record.`]
@@ -111,8 +112,32 @@ function checkReceipts(text: string, record: ReadRecord) {
             [`${kind} at ${at}: ${price} × ${quantity}`, hash, proof].join('  '),
           ),
         ];
-  return { isFit: missing.length === 0, findings: { count, missing: proofs }, told };
+  const findings = { count, missing: proofs, ...(seen && { seen }) };
+  return { isFit: missing.length === 0 && !seen, findings, told: [...told, ...(seen ? [seen.proof] : [])] };
 }
+
+const priceText = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
+
+const figuresOf = ({ seq, hash, kind, at, priceCents, quantity }: MissingLine['line']) => ({
+  seq,
+  hash,
+  kind,
+  at,
+  price: priceText(priceCents),
+  quantity,
+});
+
+/** Says what happened to an entry that the operator signed. */
+const proofText = ({ why, line, found }: MissingLine): string =>
+  say(`receiptProof.${why}`, {
+    seq: String(line.seq),
+    found: String(found?.seq ?? ''),
+    time: found?.at ?? '',
+    price: priceText(found?.priceCents ?? null) ?? '–',
+    quantity: String(found?.quantity ?? '–'),
+  });
+
+const seenParams = ({ seq, time }: SignedHead) => ({ seq: String(seq), time });
 
 /**
  * Checks the log proof of a record.
@@ -153,7 +178,7 @@ function fail(isJson: boolean | undefined, fault: { line?: number; code: string;
 }
 
 /** Reads the arguments and the record, tells the result, and returns the exit code. */
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   if (values.help) console.log(USAGE);
   if (values.help) return 0;
@@ -166,7 +191,8 @@ function main(): number {
   if (typeof proven === 'string') return fail(values.json, { code: proven, fault: say(`logFault.${proven}`) });
   const result = resultOf(judged);
   const { receipts: receiptsFile } = values;
-  const receipts = receiptsFile === undefined ? undefined : checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
+  const receipts =
+    receiptsFile === undefined ? undefined : await checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
   if (values.json)
     console.log(
       JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }), ...(proven && { log: proven }) }),
@@ -177,7 +203,7 @@ function main(): number {
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

@@ -76,13 +76,33 @@ const parentsOf = (level: readonly string[], sha256: HashText): string[] =>
     return right === undefined ? left : nodeOf(left, right, sha256);
   });
 
-/** Returns the root to which a path leads from a leaf. */
-export const rootOf = (leaf: string, path: readonly PathStep[], sha256: HashText): string =>
-  path.reduce(
-    (hash, step) => (step.side === 'left' ? nodeOf(step.hash, hash, sha256) : nodeOf(hash, step.hash, sha256)),
-    leaf,
-  );
+/**
+ * Returns whether a path leads from a leaf to one of the known hashes, which lead to a root themselves. Adds the hashes
+ * on the way and beside it, so that a later path of the same root is short.
+ */
+export function leadsTo(
+  known: Set<string>,
+  { leaf, path }: { readonly leaf: string; readonly path: readonly PathStep[] },
+  sha256: HashText,
+): boolean {
+  const passed: string[] = [];
+  let hash = leaf;
+  for (const step of path) {
+    if (known.has(hash)) break;
+    passed.push(hash, step.hash);
+    hash = step.side === 'left' ? nodeOf(step.hash, hash, sha256) : nodeOf(hash, step.hash, sha256);
+  }
+  if (!known.has(hash)) return false;
+  for (const one of passed) known.add(one);
+  return true;
+}
+
+/** A file of an auction's receipts. `seen` is the newest head that the page of the bidder has checked. */
+export type ReceiptsFile = {
+  readonly auctionId: string;
+  readonly receipts: readonly Receipt[];
+  readonly seen?: SignedHead | undefined;
+};
 
 /** Returns the file of an auction's receipts, which a bidder keeps and compares with the record. */
-export const receiptsText = (auctionId: string, receipts: readonly Receipt[]): string =>
-  `${JSON.stringify({ greenlotReceipts: 1, auctionId, receipts })}\n`;
+export const receiptsText = (file: ReceiptsFile): string => `${JSON.stringify({ greenlotReceipts: 1, ...file })}\n`;
