@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createTranslator } from 'use-intl/core';
-import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
-import type { MissingLine } from '#domain/record/find-missing.ts';
-import type { SignedHead } from '#domain/record/receipt.ts';
 import type { Fault } from '#domain/record/record.ts';
 import { judgeLogProof, type ProvenHead } from '#domain/transparency/log-proof.ts';
 import { readKey } from '#domain/transparency/note.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { NOTE_CRYPTO } from '#server/transparency-log/note-crypto.ts';
+import { compareLog } from './verify/compare-log.ts';
+import { compareReceipts } from './verify/compare-receipts.ts';
+import { logUrlOf } from './witness/log-files.ts';
 
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--log=URL] [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
@@ -25,16 +25,18 @@ Computes a Greenlot auction again from its record, and checks its seal.
   --receipts=FILE   compares the receipts that a bidder saved with the record
   --proof=FILE      the log proof of the record: its last entry must be in the public log, signed with the same key
   --witness=KEY     a witness that you trust; with it, one of the given witnesses must have signed the log
+  --log=URL         reads the public log at the address of a platform; the record must have each head that it ever logged
   --json            writes the result as JSON
   --help            shows this text
 
-Exit codes: 0 the record is valid and has all receipts, 1 it is not or lacks one, 2 a file could not be read.`;
+Exit codes: 0 the record is valid and fits all that was given, 1 it is not or does not, 2 a file could not be read.`;
 
 const OPTIONS = {
   key: { type: 'string' },
   receipts: { type: 'string' },
   proof: { type: 'string' },
   witness: { type: 'string', multiple: true },
+  log: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -45,9 +47,6 @@ const say = createTranslator({
     fault: en.fault,
     logFault: en.logFault,
     error: en.error,
-    receiptFault: en.receiptFault,
-    receiptProof: en.receiptProof,
-    receipt: en.receipt,
   },
   timeZone: 'UTC',
 }) as unknown as (key: string, params?: object) => string;
@@ -83,61 +82,15 @@ const resultOf = ({ record: { head, lines, awards }, seal }: ReadRecord) => {
 
 function tell(
   { title, entries, awards, currency, lastHash, publicKey }: ReturnType<typeof resultOf>,
-  receipts: readonly string[] = [],
+  more: readonly string[],
 ): void {
   console.log(`${title}: ${entries} entries, ${awards.length} awards. The record is valid.`);
   for (const { item, ranking, bidder, quantity, price, amount } of awards)
     console.log(`${item}  #${ranking} ${bidder}: ${quantity} RECs at ${price} ${currency}, ${amount}`);
   console.log(`Last hash: ${lastHash}`);
   console.log(`Signed with the key ${publicKey}. Compare it with the key that the service publishes.`);
-  for (const line of receipts) console.log(line);
+  for (const line of more) console.log(line);
 }
-
-/** Compares a file of receipts with a valid record. Returns the findings as JSON, and as lines of text. */
-async function checkReceipts(text: string, record: ReadRecord) {
-  const judged = await judgeReceipts(text, record, RECORD_PROOFS);
-  if (typeof judged === 'string') {
-    const refused = say(`receiptFault.${judged}`);
-    return { isFit: false, findings: { code: judged, refused }, told: [`Receipts refused: ${refused}`] };
-  }
-  const { count, missing, otherHistory } = judged;
-  const proofs = missing.map((one) => ({ ...figuresOf(one.line), code: one.why, proof: proofText(one) }));
-  const seen = otherHistory && { code: 'otherHistory', proof: say('receipt.otherHistory', seenParams(otherHistory)) };
-  const told =
-    missing.length === 0
-      ? [`All ${count} receipts are in the record.`]
-      : [
-          `${missing.length} of ${count} receipts do not match the record, although the operator signed them:`,
-          ...proofs.map(({ proof, kind, at, price, quantity, hash }) =>
-            [`${kind} at ${at}: ${price} × ${quantity}`, hash, proof].join('  '),
-          ),
-        ];
-  const findings = { count, missing: proofs, ...(seen && { seen }) };
-  return { isFit: missing.length === 0 && !seen, findings, told: [...told, ...(seen ? [seen.proof] : [])] };
-}
-
-const priceText = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
-
-const figuresOf = ({ seq, hash, kind, at, priceCents, quantity }: MissingLine['line']) => ({
-  seq,
-  hash,
-  kind,
-  at,
-  price: priceText(priceCents),
-  quantity,
-});
-
-/** Says what happened to an entry that the operator signed. */
-const proofText = ({ why, line, found }: MissingLine): string =>
-  say(`receiptProof.${why}`, {
-    seq: String(line.seq),
-    found: String(found?.seq ?? ''),
-    time: found?.at ?? '',
-    price: priceText(found?.priceCents ?? null) ?? '–',
-    quantity: String(found?.quantity ?? '–'),
-  });
-
-const seenParams = ({ seq, time }: SignedHead) => ({ seq: String(seq), time });
 
 /**
  * Checks the log proof of a record.
@@ -185,6 +138,8 @@ async function main(): Promise<number> {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(USAGE);
   if (values.witness && values.proof === undefined) throw new Error(USAGE);
+  const url = values.log === undefined ? undefined : logUrlOf(values.log);
+  if (values.log !== undefined && url === undefined) throw new Error(USAGE);
   const judged = judgeRecord(readFileSync(file === '-' ? 0 : file, 'utf8'), RECORD_PROOFS, values.key);
   if ('what' in judged) return fail(values.json, { line: judged.line, code: judged.what, fault: faultText(judged) });
   const proven = values.proof === undefined ? undefined : judgeProof(judged, values.proof, values.witness ?? []);
@@ -192,14 +147,14 @@ async function main(): Promise<number> {
   const result = resultOf(judged);
   const { receipts: receiptsFile } = values;
   const receipts =
-    receiptsFile === undefined ? undefined : await checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
-  if (values.json)
-    console.log(
-      JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }), ...(proven && { log: proven }) }),
-    );
-  else tell(result, receipts?.told);
+    receiptsFile === undefined ? undefined : await compareReceipts(readFileSync(receiptsFile, 'utf8'), judged);
+  const heads = url === undefined ? undefined : await compareLog(judged, url);
+  if (values.json) {
+    const found = { ...(receipts && { receipts: receipts.findings }), ...(heads && { heads: heads.findings }) };
+    console.log(JSON.stringify({ ...result, ...found, ...(proven && { log: proven }) }));
+  } else tell(result, [...(receipts?.told ?? []), ...(heads?.told ?? [])]);
   if (proven && !values.json) tellProof(proven);
-  return receipts?.isFit === false ? 1 : 0;
+  return receipts?.isFit === false || heads?.isFit === false ? 1 : 0;
 }
 
 try {

@@ -63,10 +63,10 @@ function provesLines(receipts: readonly Receipt[], { sha256 }: ReceiptProofs): b
 /** Returns whether the keys in the heads signed them. Receipts of one commit share a head, which is checked once. */
 async function areSigned(heads: readonly SignedHead[], proofs: ReceiptProofs): Promise<boolean> {
   const distinct = new Map(heads.map((head) => [`${head.signature} ${head.publicKey} ${signedHeadText(head)}`, head]));
-  const checks = [...distinct.values()].map((head) =>
+  const checks = [...distinct.values()].map(async (head) =>
     proofs.isSigned(signedHeadText(head), { algorithm: 'Ed25519', ...head }),
   );
-  return (await Promise.all(checks)).every((isSigned) => isSigned);
+  return (await Promise.all(checks)).every(Boolean);
 }
 
 /** Compares a file of receipts with a verified record. Returns why the file is refused, or what is missing. */

@@ -62,6 +62,7 @@ describe('a page', () => {
     ['a signature of something else', { ...aHead(4), signature: aHead(5).signature }],
     ['a signature that is none', { ...aHead(4), signature: 'A' }],
     ['another key', aHead(4, {}, aKey()), 'otherKey'],
+    ['the known head with another key', aHead(3, {}, aKey()), 'otherKey'],
   ])('notices %s', async (_, signedHead, proof = 'unsigned') => {
     expect(await check(aHead(3), { ...aDelta(3, 4), signedHead })).toBe(proof);
   });

@@ -49,7 +49,7 @@ export async function checkHead(
 }
 
 const isSameHead = (known: SignedHead | undefined, got: SignedHead): boolean =>
-  known?.seq === got.seq && known?.hash === got.hash;
+  known?.seq === got.seq && known?.hash === got.hash && known?.publicKey === got.publicKey;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

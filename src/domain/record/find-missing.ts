@@ -3,7 +3,7 @@ import type { Receipt, ReceiptLine } from '#domain/record/receipt.ts';
 import type { RecordedLine } from '#domain/record/record.ts';
 
 /**
- * What happened to a line that the operator signed. The texts are phrases, `receiptProof.<kind>`.
+ * Findings about a line that the operator signed. The texts are phrases, `receiptProof.<kind>`.
  *
  * `dropped`: the record does not have the line. `replaced`: it has another line with this number. `moved`, `redated` and
  * `edited`: it has the line with another number, time, or figures. `earlier` and `later`: it has the line, but a line
