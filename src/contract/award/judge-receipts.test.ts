@@ -5,14 +5,7 @@ import { judgeReceipts, readReceipts } from '#contract/award/judge-receipts.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import {
-  leafOf,
-  signedHeadText,
-  receiptsText,
-  treeOf,
-  type Receipt,
-  type ReceiptsFile,
-} from '#domain/record/receipt.ts';
+import { leafOf, signedHeadText, receiptsText, treeOf, type Receipt, type KeptFile } from '#domain/record/receipt.ts';
 
 const sha256 = (text: string): string => hashOf('sha256', text);
 
@@ -92,7 +85,7 @@ const recordOf = (lines: readonly HistoryLine[], salt: string | null = SALT) =>
 
 const LINES = [1, 2, 3, 4, 5].map((seq) => aLine(seq, 100 * seq));
 const RECEIPTS = receiptsOf(chained(LINES));
-const fileOf = (receipts: readonly Receipt[], more: Partial<ReceiptsFile> = {}) =>
+const fileOf = (receipts: readonly Receipt[], more: Partial<KeptFile> = {}) =>
   receiptsText({ auctionId: AUCTION, receipts, ...more });
 const judge = (receipts: readonly Receipt[], lines: readonly HistoryLine[] = LINES, salt: string | null = SALT) =>
   judgeReceipts(fileOf(receipts), recordOf(lines, salt), RECORD_PROOFS);
@@ -186,7 +179,9 @@ describe('a file', () => {
     lines: first.lines.map((line) => ({ ...line, ...change })),
   });
   it.each<[string, string, string]>([
-    ['that is no JSON', '{"greenlotReceipts":1', 'damaged'],
+    ['that is no JSON', '{"greenlotReceipts":2', 'damaged'],
+    ['with a head that is missing', fileOf(RECEIPTS).replace('"head":0', '"head":1'), 'damaged'],
+    ['with a cut path', fileOf(RECEIPTS).replace(/"path":"./, '"path":"'), 'damaged'],
     ['of another kind', '{}', 'damaged'],
     ['without receipts', fileOf([]), 'empty'],
     ['with a foreign receipt among its own', fileOf(RECEIPTS, { auctionId: 'other' }), 'damaged'],
@@ -205,6 +200,12 @@ describe('a file', () => {
     ],
   ])('%s is refused', async (_, text, fault) => {
     expect(await judgeReceipts(text, recordOf(LINES), RECORD_PROOFS)).toBe(fault);
+  });
+  it('that a program made of the receipts of its calls is the same', async () => {
+    const plain = JSON.stringify({ greenlotReceipts: 1, auctionId: AUCTION, receipts: RECEIPTS });
+    expect(await judgeReceipts(plain, recordOf(LINES), RECORD_PROOFS)).toEqual(whole(5));
+    const edited = await judgeReceipts(plain, recordOf(LINES.with(1, aLine(2, 999))), RECORD_PROOFS);
+    expect(edited).toMatchObject({ count: 5, missing: [{}, { why: 'edited' }, {}, {}, {}] });
   });
   it('of another auction, or signed with another key, is refused', async () => {
     const other = { ...recordOf(LINES), record: { ...recordOf(LINES).record } };

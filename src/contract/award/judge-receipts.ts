@@ -1,23 +1,8 @@
-import * as z from 'zod/mini';
 import type { Proofs } from '#contract/award/judge-record.ts';
 import type { ReadRecord, RecordSeal } from '#contract/award/record.ts';
-import { receiptSchema, signedHeadSchema } from '#contract/bidding/receipt.ts';
+import { plainReceiptsSchema, receiptsFileSchema } from '#contract/bidding/receipt.ts';
 import { findMissing, type MissingLine } from '#domain/record/find-missing.ts';
-import {
-  leadsTo,
-  leafOf,
-  signedHeadText,
-  type Receipt,
-  type ReceiptsFile,
-  type SignedHead,
-} from '#domain/record/receipt.ts';
-
-const fileSchema = z.strictObject({
-  greenlotReceipts: z.literal(1),
-  auctionId: z.string(),
-  receipts: z.array(receiptSchema),
-  seen: z.optional(signedHeadSchema),
-}) satisfies z.ZodMiniType<ReceiptsFile>;
+import { fileOf, leadsTo, leafOf, signedHeadText, type ReceiptsFile, type SignedHead } from '#domain/record/receipt.ts';
 
 /** Reasons to refuse a file of receipts. Their texts are phrases, `receiptFault.<kind>`. */
 export const RECEIPT_FAULTS = ['damaged', 'empty', 'foreign', 'forged', 'otherKey', 'noReceipts'] as const;
@@ -40,32 +25,32 @@ export type ReceiptProofs = Pick<Proofs, 'sha256'> & {
 
 /** Reads a file of receipts, and checks each signature and each path. Returns why it is refused, or its content. */
 export async function readReceipts(text: string, proofs: ReceiptProofs): Promise<ReceiptFault | ReceiptsFile> {
-  const parsed = fileSchema.safeParse(parse(text));
-  if (!parsed.success) return 'damaged';
-  const { auctionId, receipts, seen } = parsed.data;
-  if (receipts.length === 0 && !seen) return 'empty';
-  const heads = [...receipts.map(({ head }) => head), ...(seen ? [seen] : [])];
-  if (heads.some((head) => head.auctionId !== auctionId)) return 'damaged';
-  const areProven = provesLines(receipts, proofs) && (await areSigned(heads, proofs));
-  return areProven ? parsed.data : 'forged';
+  const file = parseFile(text);
+  if (!file) return 'damaged';
+  const { auctionId, heads, lines, seen } = file;
+  if (lines.length === 0 && !seen) return 'empty';
+  const isWhole = lines.every(({ head }) => head < heads.length);
+  if (!isWhole || headsIn(file).some((head) => head.auctionId !== auctionId)) return 'damaged';
+  // The browser may check signatures in the background, while this thread computes hashes.
+  const signed = areSigned(headsIn(file), proofs);
+  const isProven = areProven(file, proofs);
+  return (await signed) && isProven ? file : 'forged';
 }
 
-/** Returns whether each line belongs to the root in the head of its receipt. */
-function provesLines(receipts: readonly Receipt[], { sha256 }: ReceiptProofs): boolean {
-  const known = new Map<string, Set<string>>();
-  return receipts.every(({ head: { root }, lines }) => {
-    const hashes = known.get(root) ?? new Set([root]);
-    known.set(root, hashes);
-    return lines.every((line) => leadsTo(hashes, { leaf: leafOf(line, sha256), path: line.path }, sha256));
+const headsIn = ({ heads, seen }: ReceiptsFile): readonly SignedHead[] => (seen ? [...heads, seen] : heads);
+
+/** Returns whether each line belongs to the root in its head. */
+function areProven({ heads, lines }: ReceiptsFile, { sha256 }: ReceiptProofs): boolean {
+  const known = heads.map(({ root }) => new Set([root]));
+  return lines.every((line) => {
+    const hashes = known[line.head];
+    return hashes !== undefined && leadsTo(hashes, { leaf: leafOf(line, sha256), path: line.path }, sha256);
   });
 }
 
-/** Returns whether the keys in the heads signed them. Receipts of one commit share a head, which is checked once. */
+/** Returns whether the keys in the heads signed them. */
 async function areSigned(heads: readonly SignedHead[], proofs: ReceiptProofs): Promise<boolean> {
-  const distinct = new Map(heads.map((head) => [`${head.signature} ${head.publicKey} ${signedHeadText(head)}`, head]));
-  const checks = [...distinct.values()].map(async (head) =>
-    proofs.isSigned(signedHeadText(head), { algorithm: 'Ed25519', ...head }),
-  );
+  const checks = heads.map(async (head) => proofs.isSigned(signedHeadText(head), { algorithm: 'Ed25519', ...head }));
   return (await Promise.all(checks)).every(Boolean);
 }
 
@@ -78,18 +63,20 @@ export async function judgeReceipts(
   if (record.head.salt === undefined) return 'noReceipts';
   const file = await readReceipts(text, proofs);
   if (typeof file === 'string') return file;
-  const { auctionId, receipts, seen } = file;
-  if (auctionId !== record.head.auctionId) return 'foreign';
-  const keys = [...receipts.map(({ head }) => head), ...(seen ? [seen] : [])].map(({ publicKey }) => publicKey);
-  if (keys.some((publicKey) => publicKey !== seal.publicKey)) return 'otherKey';
+  if (file.auctionId !== record.head.auctionId) return 'foreign';
+  if (headsIn(file).some(({ publicKey }) => publicKey !== seal.publicKey)) return 'otherKey';
+  const { seen } = file;
   const isKept = !seen || seen.seq === null || record.lines[seen.seq - 1]?.hash === seen.hash;
-  return { ...findMissing(receipts, record.lines), otherHistory: isKept ? null : seen };
+  return { ...findMissing(file, record.lines), otherHistory: isKept ? null : seen };
 }
 
-function parse(text: string): unknown {
+function parseFile(text: string): ReceiptsFile | undefined {
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     return undefined;
   }
+  const plain = plainReceiptsSchema.safeParse(content);
+  return plain.success ? fileOf(plain.data) : receiptsFileSchema.safeParse(content).data;
 }

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '#domain/bidding/history.ts';
-import type { Receipt, ReceiptLine } from '#domain/record/receipt.ts';
+import type { ReceiptLine, ReceiptsFile } from '#domain/record/receipt.ts';
 import type { RecordedLine } from '#domain/record/record.ts';
 
 /**
@@ -20,34 +20,37 @@ export const RECEIPT_PROOFS = [
   'contradicted',
 ] as const;
 
+type SignedLine = Omit<ReceiptLine, 'path'>;
+
 /** A line that the operator signed and the record does not have as signed. `found` is the line in its place. */
 export type MissingLine = {
   readonly why: (typeof RECEIPT_PROOFS)[number];
-  readonly line: ReceiptLine;
+  readonly line: SignedLine;
   readonly found: HistoryLine | null;
 };
 
 type Missing = { readonly count: number; readonly missing: readonly MissingLine[] };
 
-/** Looks up the lines of genuine receipts in a record. `count` is the number of lines, without repetitions. */
-export function findMissing(receipts: readonly Receipt[], recorded: readonly RecordedLine[]): Missing {
-  const lines = new Map(recorded.map(({ line, hash }) => [hash, line]));
+/** Looks up the lines of a genuine file of receipts in a record. `count` is the number of lines, without repetitions. */
+export function findMissing(file: ReceiptsFile, recorded: readonly RecordedLine[]): Missing {
+  const lines = new Map<string, HistoryLine>();
+  for (const { line, hash } of recorded) lines.set(hash, line);
   const known = new Set<string>();
-  const missing = receipts.flatMap(({ head, lines: own }) =>
-    own.flatMap((line): MissingLine[] => {
-      if (known.has(line.hash)) return [];
-      known.add(line.hash);
-      const found = lines.get(line.hash);
-      if (!found) return [{ line, ...whereIs(line, recorded) }];
-      if (!isSameLine(found, line)) return [{ why: 'contradicted', line, found }];
-      return lines.has(head.hash) ? [] : [{ why: 'later', line, found }];
-    }),
-  );
+  const missing: MissingLine[] = [];
+  for (const line of file.lines) {
+    if (known.has(line.hash)) continue;
+    known.add(line.hash);
+    const found = lines.get(line.hash);
+    const head = file.heads[line.head];
+    if (!found) missing.push({ line, ...whereIs(line, recorded) });
+    else if (!isSameLine(found, line)) missing.push({ why: 'contradicted', line, found });
+    else if (!head || !lines.has(head.hash)) missing.push({ why: 'later', line, found });
+  }
   return { count: known.size, missing };
 }
 
 /** Says where a line is now whose hash is not in the record. */
-function whereIs(line: ReceiptLine, recorded: readonly RecordedLine[]): Pick<MissingLine, 'why' | 'found'> {
+function whereIs(line: SignedLine, recorded: readonly RecordedLine[]): Pick<MissingLine, 'why' | 'found'> {
   const { seq } = line;
   const ofBid = recorded.flatMap(({ line: one }) =>
     one.kind === line.kind && one.bidId === line.bidId && one.itemId === line.itemId ? [one] : [],
@@ -67,7 +70,7 @@ function whereIs(line: ReceiptLine, recorded: readonly RecordedLine[]): Pick<Mis
 }
 
 /** Returns the line that shares most with the signed one. It has its figures, or at least its number or time. */
-function bestOf(line: ReceiptLine, ofBid: readonly HistoryLine[]): HistoryLine | undefined {
+function bestOf(line: SignedLine, ofBid: readonly HistoryLine[]): HistoryLine | undefined {
   const likeness = (one: HistoryLine): number =>
     (hasSameFigures(one, line) ? 4 : 0) + (one.at === line.at ? 2 : 0) + (one.seq === line.seq ? 1 : 0);
   const [best] = ofBid.toSorted((one, other) => likeness(other) - likeness(one));
@@ -77,8 +80,8 @@ function bestOf(line: ReceiptLine, ofBid: readonly HistoryLine[]): HistoryLine |
 const FIGURES = ['priceCents', 'quantity', 'allowsPartial', 'minimumAcceptable'] as const;
 const FIELDS = ['kind', 'at', 'bidId', 'itemId', ...FIGURES] as const;
 
-const hasSameFigures = (found: HistoryLine, line: ReceiptLine): boolean =>
+const hasSameFigures = (found: HistoryLine, line: SignedLine): boolean =>
   FIGURES.every((field) => found[field] === line[field]);
 
-const isSameLine = (found: HistoryLine, line: ReceiptLine): boolean =>
+const isSameLine = (found: HistoryLine, line: SignedLine): boolean =>
   FIELDS.every((field) => found[field] === line[field]) && (line.seq ?? found.seq) === found.seq;

@@ -49,7 +49,7 @@ async function judge(auctionId: string, receipts: readonly Receipt[], signal: Ab
   try {
     const record = await client.ask('open', { file });
     if (!record.isWhole) return 'faulty';
-    return await client.ask('judge', { receipts: receiptsText(kept) });
+    return await client.ask('judge', { receipts: new Blob([receiptsText(kept)]) });
   } finally {
     client.end();
   }

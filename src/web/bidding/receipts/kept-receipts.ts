@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptsFile } from '#domain/record/receipt.ts';
+import type { KeptFile, Receipt } from '#domain/record/receipt.ts';
 import { sessionStore } from '#web/platform/session/session.ts';
 import { storedHead, storedReceipts, storeReceipt, type ReceiptPlace } from '#web/platform/storage/receipt-storage.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
@@ -60,7 +60,7 @@ function add(store: Store<KeptReceipts>, receipt: Receipt, isSaved: boolean): vo
 }
 
 /** Returns the file of an auction's receipts, with the newest head that the page saw before the history changed. */
-export async function receiptsFile(auctionId: string, receipts: readonly Receipt[]): Promise<ReceiptsFile> {
+export async function receiptsFile(auctionId: string, receipts: readonly Receipt[]): Promise<KeptFile> {
   const stored = await storedHead(ownPlace(auctionId)).catch(() => undefined);
   return { auctionId, receipts, seen: stored?.evidence?.seen ?? stored?.head };
 }
