@@ -149,7 +149,7 @@ type Site = {
 
 async function verifyInBrowser({ folder: outDir, file, keys, receipts, repeats }: Site) {
   await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const devTools = await browser.newBrowserCDPSession();
   /** Returns the processor time in ms of all processes that render pages. */
