@@ -11,6 +11,7 @@ import { judgeRecord } from '#contract/award/judge-record.ts';
 import { getRecordAsUser, listRecordKeys, readRecord } from '#contract/award/record.ts';
 import { replayOf } from '#domain/record/replay.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
+import { loadRecordKey } from '#server/award/record-key.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { announceResult } from '#server/award/result-mails.ts';
@@ -22,6 +23,8 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { tokenFor } from '#testing/world/token.ts';
 import { worldOn } from '#testing/world/world.ts';
 import { browserEnv } from './browser/browser-env.ts';
+import { receiptsOf } from './receipts.ts';
+import type { SignText } from '#server/room/judging/sign-receipts.ts';
 import { bareFigure, median, type Figure, type Length } from './figure.ts';
 import { aLongAuction } from './long-auction.ts';
 
@@ -36,7 +39,7 @@ const JUMPS = 200;
 export async function* measureRecord({ repeats }: Length, length = LINES): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('record');
   const file = join(folder.path, 'record.jsonl');
-  const { text, keys, closing, builds, waitMs } = await buildRecords(length, repeats);
+  const { text, keys, sign, closing, builds, waitMs } = await buildRecords(length, repeats);
   await writeFile(file, text);
   yield* figuresOf(`an auction of ${length} lines closed, its mails with receipts among it`, [closing]);
   yield* figuresOf(`its record of ${Math.round(text.length / 1_000_000)} MB built and downloaded`, builds);
@@ -47,8 +50,11 @@ export async function* measureRecord({ repeats }: Length, length = LINES): Async
   const onCommandLine: TimeSpent[] = [];
   for (let i = 0; i < repeats; i += 1) onCommandLine.push(await took(() => verifyOnCommandLine(file)));
   yield bareFigure('npm run verify, by the clock', 'ms', median(onCommandLine.map(({ clockMs }) => clockMs)));
-  const inBrowser = await verifyInBrowser({ folder: join(folder.path, 'site'), file, keys, repeats });
+  const receipts = await writeReceipts(folder.path, text, sign);
+  const inBrowser = await verifyInBrowser({ folder: join(folder.path, 'site'), file, keys, receipts, repeats });
   yield* figuresOf('verified in a browser, from the choice of the file to the verdict', inBrowser.verdicts);
+  for (const { name } of receipts)
+    yield* figuresOf(`receipts in a browser, ${name}`, inBrowser.receipts.get(name) ?? []);
   yield bareFigure('longest task of the page meanwhile', 'ms', inBrowser.longestTaskMs);
   yield bareFigure('a tenth of the replay by key, until the ranking stands', 'ms', inBrowser.jumpMs);
   yield bareFigure('a jump of the replay alone', 'ms', msOfJump(text));
@@ -101,9 +107,10 @@ async function buildRecords(length: number, repeats: number) {
     builds.push(await took(() => download(address, caller.token)));
     waits.disable();
   }
+  const { sign } = await loadRecordKey(database.db, w.identity.secret);
   await w.end();
   await postgres.stop();
-  return { text, keys, closing, builds, waitMs: waits.max / 1e6 };
+  return { text, keys, sign, closing, builds, waitMs: waits.max / 1e6 };
 }
 
 /** Reads a response without storing it, so that only the server is measured. */
@@ -115,11 +122,34 @@ async function download(address: string, token: string): Promise<void> {
 
 const verifyOnCommandLine = (file: string) => promisify(execFile)(process.execPath, [`${ROOT}scripts/verify.ts`, file]);
 
-type Site = { readonly folder: string; readonly file: string; readonly keys: object; readonly repeats: number };
+/** A file of receipts for all bids of the record. */
+type ReceiptsOf = { readonly name: string; readonly file: string; readonly count: number };
 
-async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
+const COMMITS = [
+  { name: '500 bids share a signature', size: 500 },
+  { name: 'each has its own signature', size: 1 },
+];
+
+async function writeReceipts(folder: string, text: string, sign: SignText): Promise<ReceiptsOf[]> {
+  const read = readRecord(text);
+  if ('what' in read) throw new Error(read.what);
+  const count = read.record.lines.filter(({ line }) => line.bidId !== null).length;
+  const files = COMMITS.map(({ name, size }) => ({ name, size, count, file: join(folder, `receipts-${size}.json`) }));
+  for (const { size, file } of files) await writeFile(file, receiptsOf(read.record, sign, size));
+  return files;
+}
+
+type Site = {
+  readonly folder: string;
+  readonly file: string;
+  readonly keys: object;
+  readonly receipts: readonly ReceiptsOf[];
+  readonly repeats: number;
+};
+
+async function verifyInBrowser({ folder: outDir, file, keys, receipts, repeats }: Site) {
   await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const devTools = await browser.newBrowserCDPSession();
   /** Returns the processor time in ms of all processes that render pages. */
@@ -131,6 +161,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
   const verdicts: TimeSpent[] = [];
   const tasks: number[] = [];
   const jumps: number[] = [];
+  const judged = new Map<string, TimeSpent[]>(receipts.map(({ name }) => [name, []]));
   for (let i = 0; i < repeats; i += 1) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.route('**/env', (route) => route.fulfill({ json: browserEnv() }));
@@ -145,11 +176,20 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
     verdicts.push(await took(choose, renderersMs));
     tasks.push(await page.evaluate(() => Math.max(0, ...(window.tasks ?? []))));
     jumps.push(await msOfPageJump(page));
+    for (const one of receipts) judged.get(one.name)?.push(await took(() => selectReceipts(page, one), renderersMs));
     await page.close();
   }
   await browser.close();
   await server.close();
-  return { verdicts, longestTaskMs: Math.max(...tasks), jumpMs: median(jumps) };
+  return { verdicts, receipts: judged, longestTaskMs: Math.max(...tasks), jumpMs: median(jumps) };
+}
+
+/** Selects a file of receipts, and waits until the page has found all of them. */
+async function selectReceipts(page: Page, { file, count }: ReceiptsOf): Promise<void> {
+  await page.locator('input[accept=".json"]').setInputFiles(file);
+  await page
+    .getByText(`All ${count.toLocaleString('en')} of your receipts are in the record`)
+    .waitFor({ timeout: 120_000 });
 }
 
 declare global {

@@ -92,5 +92,7 @@ test('it refuses another key, and tells of a missing file and of wrong arguments
   expect((await verify(join(folder.path, 'missing.jsonl'))).code).toBe(2);
   expect(await verify()).toMatchObject({ code: 2, stdout: '' });
   expect((await verify('--wrong', RECORD)).code).toBe(2);
+  for (const log of ['nowhere', 'http://127.0.0.1:1'])
+    expect(await verify(RECORD, '--log', log)).toMatchObject({ code: 2, stdout: '' });
   expect((await verify('--help')).stdout).toContain('Usage');
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createTranslator } from 'use-intl/core';
-import { judgeReceipts } from '#contract/award/judge-receipts.ts';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import { decimalsOf } from '#domain/basics/currency.ts';
@@ -12,11 +11,14 @@ import { readKey } from '#domain/transparency/note.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { NOTE_CRYPTO } from '#server/transparency-log/note-crypto.ts';
+import { compareLog } from './verify/compare-log.ts';
+import { compareReceipts } from './verify/compare-receipts.ts';
+import { logUrlOf } from './witness/log-files.ts';
 
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--log=URL] [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
@@ -25,16 +27,18 @@ Computes a Greenlot auction again from its record, and checks its seal.
   --receipts=FILE   compares the receipts that a bidder saved with the record
   --proof=FILE      the log proof of the record: its last entry must be in the public log, signed with the same key
   --witness=KEY     a witness that you trust; with it, one of the given witnesses must have signed the log
+  --log=URL         reads the public log at the address of a platform; the record must have each head that it ever logged
   --json            writes the result as JSON
   --help            shows this text
 
-Exit codes: 0 the record is valid and has all receipts, 1 it is not or lacks one, 2 a file could not be read.`;
+Exit codes: 0 the record is valid and fits all that was given, 1 it is not or does not, 2 a file could not be read.`;
 
 const OPTIONS = {
   key: { type: 'string' },
   receipts: { type: 'string' },
   proof: { type: 'string' },
   witness: { type: 'string', multiple: true },
+  log: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -45,8 +49,6 @@ const say = createTranslator({
     fault: en.fault,
     logFault: en.logFault,
     error: en.error,
-    receiptFault: en.receiptFault,
-    receiptProof: en.receiptProof,
   },
   timeZone: 'UTC',
   formats: { number: { price: priceFormat() } },
@@ -83,38 +85,14 @@ const resultOf = ({ record: { head, lines, awards }, seal }: ReadRecord) => {
 
 function tell(
   { title, entries, awards, currency, lastHash, publicKey }: ReturnType<typeof resultOf>,
-  receipts: readonly string[] = [],
+  more: readonly string[],
 ): void {
   console.log(`${title}: ${entries} entries, ${awards.length} awards. The record is valid.`);
   for (const { item, ranking, bidder, quantity, price, amount } of awards)
     console.log(`${item}  #${ranking} ${bidder}: ${quantity} RECs at ${price} ${currency}, ${amount}`);
   console.log(`Last hash: ${lastHash}`);
   console.log(`Signed with the key ${publicKey}. Compare it with the key that the service publishes.`);
-  for (const line of receipts) console.log(line);
-}
-
-/** Compares a file of receipts with a valid record. Returns the findings as JSON, and as lines of text. */
-function checkReceipts(text: string, record: ReadRecord) {
-  const judged = judgeReceipts(text, record, RECORD_PROOFS);
-  if (typeof judged === 'string') {
-    const refused = say(`receiptFault.${judged}`);
-    return { isFit: false, findings: { code: judged, refused }, told: [`Receipts refused: ${refused}`] };
-  }
-  const { count, missing } = judged;
-  const proofs = missing.map(({ why, line: { seq, hash, kind, at, priceCents, quantity } }) => {
-    const price = priceCents === null ? null : textOfCents(priceCents, decimalsOf(record.record.head.currency));
-    return { code: why, proof: say(`receiptProof.${why}`, { seq: String(seq) }), seq, hash, kind, at, price, quantity };
-  });
-  const told =
-    missing.length === 0
-      ? [`All ${count} receipts are in the record.`]
-      : [
-          `${missing.length} of ${count} receipts do not match the record, although the operator signed them:`,
-          ...proofs.map(({ proof, kind, at, price, quantity, hash }) =>
-            [`${kind} at ${at}: ${price} × ${quantity}`, hash, proof].join('  '),
-          ),
-        ];
-  return { isFit: missing.length === 0, findings: { count, missing: proofs }, told };
+  for (const line of more) console.log(line);
 }
 
 /**
@@ -156,31 +134,34 @@ function fail(isJson: boolean | undefined, fault: { line?: number; code: string;
 }
 
 /** Reads the arguments and the record, tells the result, and returns the exit code. */
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   if (values.help) console.log(USAGE);
   if (values.help) return 0;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(USAGE);
   if (values.witness && values.proof === undefined) throw new Error(USAGE);
+  const url = values.log === undefined ? undefined : logUrlOf(values.log);
+  if (values.log !== undefined && url === undefined) throw new Error(USAGE);
   const judged = judgeRecord(readFileSync(file === '-' ? 0 : file, 'utf8'), RECORD_PROOFS, values.key);
   if ('what' in judged) return fail(values.json, { line: judged.line, code: judged.what, fault: faultText(judged) });
   const proven = values.proof === undefined ? undefined : judgeProof(judged, values.proof, values.witness ?? []);
   if (typeof proven === 'string') return fail(values.json, { code: proven, fault: say(`logFault.${proven}`) });
   const result = resultOf(judged);
   const { receipts: receiptsFile } = values;
-  const receipts = receiptsFile === undefined ? undefined : checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
-  if (values.json)
-    console.log(
-      JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }), ...(proven && { log: proven }) }),
-    );
-  else tell(result, receipts?.told);
+  const receipts =
+    receiptsFile === undefined ? undefined : await compareReceipts(readFileSync(receiptsFile, 'utf8'), judged);
+  const heads = url === undefined ? undefined : await compareLog(judged, url);
+  if (values.json) {
+    const found = { ...(receipts && { receipts: receipts.findings }), ...(heads && { heads: heads.findings }) };
+    console.log(JSON.stringify({ ...result, ...found, ...(proven && { log: proven }) }));
+  } else tell(result, [...(receipts?.told ?? []), ...(heads?.told ?? [])]);
   if (proven && !values.json) tellProof(proven);
-  return receipts?.isFit === false ? 1 : 0;
+  return receipts?.isFit === false || heads?.isFit === false ? 1 : 0;
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

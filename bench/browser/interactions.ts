@@ -31,7 +31,7 @@ export async function* measureInteractions(repeats: number): AsyncGenerator<Figu
   const outDir = folder.path;
   const rolldownOptions = { input: ROOT + PAGE };
   await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions } });
-  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const url = `${server.resolvedUrls?.local[0]}${PAGE}?part=room`;
   const took: number[] = [];

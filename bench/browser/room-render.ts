@@ -26,7 +26,7 @@ export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGen
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: ROOT + PAGE } },
   });
-  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const took: Record<RoomPart, number[]> = { room: [], ranking: [], plain: [] };
   const updates = seconds * UPDATES_PER_SECOND;

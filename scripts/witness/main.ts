@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { lockFolder, openWitnessKey, openWitnessState } from './witness-state.ts';
+import { logUrlOf } from './log-files.ts';
 import { serveWitness } from './serve-witness.ts';
 import { learnLog, visitLog, type Visit, type WatchedLog } from './watch-log.ts';
 
@@ -37,13 +38,6 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Returns the address of the log's files for the address of a platform or of its log. */
-function logUrlOf(address: string): string {
-  const plain = address.replace(/\/+$/, '');
-  if (!URL.canParse(plain) || !/^https?:/.test(plain)) throw new Error(USAGE);
-  return plain.endsWith('/log') ? plain : `${plain}/log`;
-}
-
 /** Says what a visit found. The same finding as before is not repeated. */
 function sayer(): (visit: Visit) => void {
   let said = '';
@@ -79,6 +73,7 @@ async function main(): Promise<number> {
   if (values['show-key']) return 0;
   if (more.length > 0) throw new Error(USAGE);
   const url = logUrlOf(address);
+  if (url === undefined) throw new Error(USAGE);
   lockFolder(values.folder);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   const key = openWitnessKey(values.folder, values.name);

@@ -1,50 +1,15 @@
-import { isConsistent, TILE_WIDTH } from '#domain/transparency/merkle.ts';
+import { isConsistent } from '#domain/transparency/merkle.ts';
 import { base64Of, readKey } from '#domain/transparency/note.ts';
 import { sha256, sha256Bytes } from '#server/platform/runtime/sha256.ts';
-import { consistencyProof, rootOf, type ReadHashes } from '#server/transparency-log/tree-hashes.ts';
+import { consistencyProof, rootOf } from '#server/transparency-log/tree-hashes.ts';
 import { cosign, knownTree, readSigned, type SignedCheckpoint } from './judge-checkpoint.ts';
+import { get, tileReader } from './log-files.ts';
 import type { WitnessKey, WitnessState } from './witness-state.ts';
-
-const TIMEOUT_MS = 10_000;
-const HASH_BYTES = 32;
 
 type Witness = { readonly key: WitnessKey; readonly state: WitnessState };
 
 /** The address of a log and its name. */
 export type WatchedLog = { readonly url: string; readonly origin: string };
-
-async function get(url: string): Promise<Response> {
-  const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
-  return reply;
-}
-
-/** Returns a number of a tile in groups of three digits. */
-function tileNumber(tile: number): string {
-  const digits = String(tile);
-  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
-  return groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
-}
-
-/** Returns a function that reads hashes from the tiles of a log with this many entries. It reads each tile once. */
-function tileReader(url: string, size: number): ReadHashes {
-  const tiles = new Map<string, Promise<Uint8Array>>();
-  const tileAt = (path: string): Promise<Uint8Array> => {
-    const read =
-      tiles.get(path) ?? get(`${url}/tile/${path}`).then(async (reply) => new Uint8Array(await reply.arrayBuffer()));
-    tiles.set(path, read);
-    return read;
-  };
-  return async (level, from, count) => {
-    const tile = Math.floor(from / TILE_WIDTH);
-    const width = Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - tile * TILE_WIDTH);
-    const bytes = await tileAt(`${level}/${tileNumber(tile)}${width < TILE_WIDTH ? `.p/${width}` : ''}`);
-    const start = from - tile * TILE_WIDTH;
-    return Array.from({ length: count }, (_, at) =>
-      bytes.slice((start + at) * HASH_BYTES, (start + at + 1) * HASH_BYTES),
-    );
-  };
-}
 
 /** The log as its server describes it. Its key is stored at the first visit and never replaced. */
 export async function learnLog(
@@ -56,8 +21,8 @@ export async function learnLog(
   const key = readKey(sha256Bytes, text);
   if (key?.type !== 'log') throw new Error(`${text} is not the public key of a log`);
   const known = state.find(key.name);
-  if (known && known.publicKey !== text)
-    throw new Error(`The log ${key.name} has another key than before: ${text} instead of ${known.publicKey}`);
+  if (publicKey !== undefined && known && known.publicKey !== text)
+    throw new Error(`This witness knows the log ${key.name} with the key ${known.publicKey}`);
   if (!known)
     state.store(key.name, { publicKey: text, size: 0, root: base64Of(sha256Bytes(new Uint8Array())), note: '' });
   return { url, origin: key.name, isNew: !known, publicKey: text };
@@ -87,13 +52,18 @@ export async function visitLog(witness: Witness, { url, origin }: WatchedLog): P
   if (!known) throw new Error(`the log ${origin} is not known`);
   if ('status' in signed && signed.status === 400) throw new Error(`${url}/checkpoint is not a checkpoint`);
   if ('status' in signed || signed.origin !== origin)
-    return contradict(state, origin, text, 'the checkpoint has no valid signature of the log that was known before');
+    return contradict(state, origin, text, `the log is not signed with the key that it had before, ${known.publicKey}`);
   if (known.note !== '' && signed.size === known.size && base64Of(signed.root) === known.root)
     return { found: 'same', size: signed.size };
   if (signed.size < known.size)
     return (await isPrefix(url, signed, knownTree(known)))
       ? { found: 'older', size: signed.size }
-      : contradict(state, origin, text, `the log has ${signed.size} entries, and had ${known.size} before`);
+      : contradict(
+          state,
+          origin,
+          text,
+          `entries were removed: the log has ${signed.size} entries, and had ${known.size} before`,
+        );
   const tree = { sha256: sha256Bytes, read: tileReader(url, signed.size) };
   const proof = await consistencyProof(tree, known.size, signed.size);
   const isRight = await isRootOf(tree, signed);
@@ -102,7 +72,7 @@ export async function visitLog(witness: Witness, { url, origin }: WatchedLog): P
   const judged = isRight ? cosign(witness, signed, { before: known.size, proof }) : undefined;
   return judged?.status === 200
     ? { found: 'signed', size: signed.size }
-    : contradict(state, origin, text, 'the log does not contain what this witness signed before');
+    : contradict(state, origin, text, 'entries were changed: the log does not contain what this witness signed before');
 }
 
 /** Returns whether the tiles of a log give the root that it signed. */

@@ -1007,17 +1007,20 @@ declare const catalogue: {
     "select": "Select a receipts file",
     "refused": "This receipts file can’t be used",
     "historyChanged": "The history of this auction doesn’t continue the one that this page saw",
-    "historyChangedHint": "Until now, this page saw {seen} entries. The server now sends a history in which these entries are different or missing. Either the database was restored, or entries were changed. Save the evidence before you close this page.",
     "evidence": "Save the evidence",
-    "unsigned": "The server sent a history without a valid signature. Don’t rely on it. Save the evidence before you close this page.",
     "unchecked": "This browser can’t check the signatures of the history. It still checks that nothing is removed.",
-    "off": "This page can check the history of the auction only over HTTPS."
+    "off": "This page can check the history of the auction only over HTTPS.",
+    "otherHistory": "This browser saw the first {seq} entries, signed at {time}. The record has others in their place, so the operator showed a different history to others."
   },
   "receiptProof": {
-    "dropped": "The record doesn’t have this entry.",
-    "replaced": "The record has another entry in place of number {seq}.",
-    "changed": "The record has this entry with other figures.",
-    "rewritten": "The record has this entry, but an entry after it is not the one that the operator signed."
+    "dropped": "The record doesn’t have this entry: it was removed.",
+    "replaced": "The record doesn’t have this entry: it has another one in place of number {seq}.",
+    "moved": "The record has this entry as number {found} at {time}, not as number {seq}: entries changed places, or one before it was added or removed.",
+    "redated": "The record has this entry with another time: {time}.",
+    "edited": "The record has this entry with other figures: {price} × {quantity}.",
+    "earlier": "The record has this entry, but an entry before it was changed.",
+    "later": "The record has this entry, but an entry after it is not the one that the operator signed.",
+    "contradicted": "The operator signed this entry to you with other figures than it recorded: {price} × {quantity}."
   },
   "receiptFault": {
     "damaged": "The file is damaged, or it isn’t a receipts file.",
@@ -5322,6 +5325,12 @@ declare const catalogue: {
       "company": "Sellers and buyers register their companies; you decide.",
       "rehearsal": "Create an upcoming auction, then rehearse it with simulated bidders."
     }
+  },
+  "historyProof": {
+    "unsigned": "The server sent a history without a valid signature. Don’t rely on it. Save the evidence before you close this page.",
+    "otherKey": "The server signs with another key than before. Don’t rely on its history. Save the evidence before you close this page.",
+    "removed": "This page saw {seen} entries, and the server now has only {got}. Either the database was restored, or entries were removed. Save the evidence before you close this page.",
+    "changed": "This page saw {seen} entries. The server now sends a history in which some of them are different, missing or in another place. Either the database was restored, or entries were changed. Save the evidence before you close this page."
   }
 };
 export = catalogue;

@@ -5,7 +5,7 @@ import { judgeReceipts, readReceipts } from '#contract/award/judge-receipts.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import { leafOf, signedHeadText, receiptsText, treeOf, type Receipt } from '#domain/record/receipt.ts';
+import { leafOf, signedHeadText, receiptsText, treeOf, type Receipt, type KeptFile } from '#domain/record/receipt.ts';
 
 const sha256 = (text: string): string => hashOf('sha256', text);
 
@@ -85,52 +85,90 @@ const recordOf = (lines: readonly HistoryLine[], salt: string | null = SALT) =>
 
 const LINES = [1, 2, 3, 4, 5].map((seq) => aLine(seq, 100 * seq));
 const RECEIPTS = receiptsOf(chained(LINES));
+const fileOf = (receipts: readonly Receipt[], more: Partial<KeptFile> = {}) =>
+  receiptsText({ auctionId: AUCTION, receipts, ...more });
 const judge = (receipts: readonly Receipt[], lines: readonly HistoryLine[] = LINES, salt: string | null = SALT) =>
-  judgeReceipts(receiptsText(AUCTION, receipts), recordOf(lines, salt), RECORD_PROOFS);
-const whyOf = (receipts: readonly Receipt[], lines: readonly HistoryLine[]) => {
-  const judged = judge(receipts, lines);
-  return typeof judged === 'string' ? judged : judged.missing.map(({ why, line }) => `${line.seq} ${why}`);
+  judgeReceipts(fileOf(receipts), recordOf(lines, salt), RECORD_PROOFS);
+/** Returns the lines with new numbers, as an operator who hides a change must number them. */
+const renumbered = (lines: readonly HistoryLine[]) => lines.map((line, at) => ({ ...line, seq: at + 1 }));
+/** Findings that name the line which the record has instead. */
+const PLACED = new Set(['moved', 'edited', 'redated', 'earlier']);
+const whyOf = async (receipts: readonly Receipt[], lines: readonly HistoryLine[]) => {
+  const judged = await judge(receipts, lines);
+  return typeof judged === 'string'
+    ? judged
+    : judged.missing.map(({ why, line, found }) => [line.seq, why, ...(PLACED.has(why) ? [found?.seq] : [])].join(' '));
 };
 
 describe('a tree', () => {
-  it.each([1, 2, 3, 4, 5, 7, 8, 50, 2_000])('of %i lines has a path of few hashes from each line', (count) => {
+  it.each([1, 2, 3, 4, 5, 7, 8, 50, 2_000])('of %i lines has a path of few hashes from each line', async (count) => {
     const stored = chained(Array.from({ length: count }, (_, at) => aLine(at + 1, at)));
     const receipts = receiptsOf(stored);
-    expect(typeof readReceipts(receiptsText(AUCTION, receipts), RECORD_PROOFS)).toBe('object');
+    expect(typeof (await readReceipts(fileOf(receipts), RECORD_PROOFS))).toBe('object');
     expect(Math.max(...receipts.map(({ lines }) => lines[0]?.path.length ?? 0))).toBe(Math.ceil(Math.log2(count)));
   });
 });
 
+const whole = (count: number) => ({ count, missing: [], otherHistory: null });
+
 describe('receipts', () => {
-  it('are all in the record of an honest operator, and count once', () => {
-    expect(judge([...RECEIPTS, ...RECEIPTS])).toEqual({ count: 5, missing: [] });
+  it('are all in the record of an honest operator, and count once', async () => {
+    expect(await judge([...RECEIPTS, ...RECEIPTS])).toEqual(whole(5));
   });
-  it('of sealed bids have no number, and are found by their hash', () => {
+  it('of sealed bids have no number, and are found by their hash', async () => {
     const [stored] = chained(LINES.slice(0, 1));
     const [{ head, lines }] = receiptsOf(stored ? [stored] : []) as [Receipt];
     const sealed = lines.map((line) => ({ ...line, seq: null, path: [] }));
     const root = leafOf(sealed[0] as (typeof sealed)[0], sha256);
     const hidden = { ...head, seq: null, root };
     const own = [{ head: { ...hidden, signature: OURS.sign(signedHeadText(hidden)) }, lines: sealed }];
-    expect(judge(own)).toEqual({ count: 1, missing: [] });
-    expect(whyOf(own, LINES.slice(1))).toEqual(['null dropped']);
+    expect(await judge(own)).toEqual(whole(1));
+    expect(await whyOf(own, LINES.slice(1))).toEqual([' dropped']);
   });
-  it('show a dropped line at the end, and a dropped line in the middle', () => {
-    expect(whyOf([RECEIPTS[4] as Receipt], LINES.slice(0, 4))).toEqual(['5 dropped']);
-    const without = LINES.toSpliced(1, 1).map((line, at) => ({ ...line, seq: at + 1 }));
-    expect(whyOf([RECEIPTS[1] as Receipt], without)).toEqual(['2 replaced']);
+  it('show a dropped line, and the lines that moved up', async () => {
+    expect(await whyOf(RECEIPTS.slice(3), LINES.slice(0, 4))).toEqual(['4 later', '5 dropped']);
+    expect(await whyOf(RECEIPTS.slice(0, 3), renumbered(LINES.toSpliced(1, 1)))).toEqual([
+      '1 later',
+      '2 replaced',
+      '3 moved 2',
+    ]);
   });
-  it('show an edited price and swapped lines', () => {
-    const edited = LINES.with(1, aLine(2, 999));
-    expect(whyOf([RECEIPTS[1] as Receipt], edited)).toEqual(['2 replaced']);
-    expect(whyOf([RECEIPTS[0] as Receipt], edited)).toEqual(['1 rewritten']);
+  it('show an edited price, an edited time, and the lines after it', async () => {
+    const edited = ['1 later', '2 edited 2', '3 earlier 3', '4 earlier 4', '5 earlier 5'];
+    expect(await whyOf(RECEIPTS, LINES.with(1, aLine(2, 999)))).toEqual(edited);
+    const backdated = { ...aLine(2, 200), at: aLine(1, 0).at };
+    expect(await whyOf(RECEIPTS.slice(1, 2), LINES.with(1, backdated))).toEqual(['2 redated 2']);
+  });
+  it('show lines that changed places, and an inserted line', async () => {
     const [one, two, ...others] = LINES as [HistoryLine, HistoryLine, ...HistoryLine[]];
-    const swapped = [{ ...two, seq: 1 }, { ...one, seq: 2 }, ...others];
-    expect(whyOf(RECEIPTS.slice(0, 2), swapped)).toEqual(['1 replaced', '2 replaced']);
+    const swapped = [{ ...two, at: one.at }, { ...one, at: two.at }, ...others];
+    expect(await whyOf(RECEIPTS.slice(0, 2), renumbered(swapped))).toEqual(['1 moved 2', '2 moved 1']);
+    const inserted = renumbered([one, { ...aLine(9, 900), at: one.at }, two, ...others]);
+    expect(await whyOf(RECEIPTS.slice(0, 2), inserted)).toEqual(['1 later', '2 moved 3']);
   });
-  it('show that the operator signed other figures than it recorded', () => {
+  it('do not take the refused bid of a rival for their own', async () => {
+    const refused = (seq: number, priceCents: number): HistoryLine => ({
+      ...aLine(seq, priceCents),
+      kind: 'refusedLate',
+      bidId: null,
+    });
+    const own = receiptsOf(chained([refused(1, 100), refused(2, 200)])).slice(0, 1);
+    expect(await whyOf(own, [refused(1, 300), refused(2, 200)])).toEqual(['1 replaced']);
+    expect(await whyOf(own, renumbered([refused(2, 200), refused(1, 100)]))).toEqual(['1 moved 2']);
+  });
+  it('show that the operator signed other figures than it recorded', async () => {
     const told = chained(LINES).map((one, at) => (at === 0 ? { ...one, line: { ...one.line, quantity: 999 } } : one));
-    expect(whyOf([receiptsOf(told)[0] as Receipt], LINES)).toEqual(['1 changed']);
+    expect(await whyOf([receiptsOf(told)[0] as Receipt], LINES)).toEqual(['1 contradicted']);
+  });
+  it('show that the page saw another history than the record has', async () => {
+    const [{ head: seen }] = receiptsOf(chained(LINES.slice(0, 3))) as [Receipt];
+    const judgeSeen = (lines: readonly HistoryLine[]) =>
+      judgeReceipts(fileOf([], { seen }), recordOf(lines), RECORD_PROOFS);
+    expect(await judgeSeen(LINES)).toEqual(whole(0));
+    expect(await judgeSeen(LINES.with(0, aLine(1, 999)))).toEqual({ ...whole(0), otherHistory: seen });
+    expect(await judgeSeen(LINES.slice(0, 2))).toEqual({ ...whole(0), otherHistory: seen });
+    const forged = fileOf([], { seen: { ...seen, seq: 2 } });
+    expect(await judgeReceipts(forged, recordOf(LINES), RECORD_PROOFS)).toBe('forged');
   });
 });
 
@@ -141,33 +179,41 @@ describe('a file', () => {
     lines: first.lines.map((line) => ({ ...line, ...change })),
   });
   it.each<[string, string, string]>([
-    ['that is no JSON', '{"greenlotReceipts":1', 'damaged'],
+    ['that is no JSON', '{"greenlotReceipts":2', 'damaged'],
+    ['with a head that is missing', fileOf(RECEIPTS).replace('"head":0', '"head":1'), 'damaged'],
+    ['with a cut path', fileOf(RECEIPTS).replace(/"path":"./, '"path":"'), 'damaged'],
     ['of another kind', '{}', 'damaged'],
-    ['without receipts', receiptsText(AUCTION, []), 'empty'],
-    ['with a foreign receipt among its own', receiptsText('other', RECEIPTS), 'damaged'],
-    ['with a changed price', receiptsText(AUCTION, [withLine({ priceCents: 1 })]), 'forged'],
-    ['with a changed hash', receiptsText(AUCTION, [withLine({ hash: 'a'.repeat(64) })]), 'forged'],
-    ['with a shorter path', receiptsText(AUCTION, [withLine({ path: [] })]), 'forged'],
+    ['without receipts', fileOf([]), 'empty'],
+    ['with a foreign receipt among its own', fileOf(RECEIPTS, { auctionId: 'other' }), 'damaged'],
+    ['with a changed price', fileOf([withLine({ priceCents: 1 })]), 'forged'],
+    ['with a changed hash', fileOf([withLine({ hash: 'a'.repeat(64) })]), 'forged'],
+    ['with a shorter path', fileOf([withLine({ path: [] })]), 'forged'],
     [
       'with a changed time',
-      receiptsText(AUCTION, [{ ...first, head: { ...first.head, time: '2026-03-04T05:06:09.000Z' } }]),
+      fileOf([{ ...first, head: { ...first.head, time: '2026-03-04T05:06:09.000Z' } }]),
       'forged',
     ],
     [
       'with a signature that is no signature',
-      receiptsText(AUCTION, [{ ...first, head: { ...first.head, signature: 'AAAA' } }]),
+      fileOf([{ ...first, head: { ...first.head, signature: 'AAAA' } }]),
       'forged',
     ],
-  ])('%s is refused', (_, text, fault) => {
-    expect(judgeReceipts(text, recordOf(LINES), RECORD_PROOFS)).toBe(fault);
+  ])('%s is refused', async (_, text, fault) => {
+    expect(await judgeReceipts(text, recordOf(LINES), RECORD_PROOFS)).toBe(fault);
   });
-  it('of another auction, or signed with another key, is refused', () => {
+  it('that a program made of the receipts of its calls is the same', async () => {
+    const plain = JSON.stringify({ greenlotReceipts: 1, auctionId: AUCTION, receipts: RECEIPTS });
+    expect(await judgeReceipts(plain, recordOf(LINES), RECORD_PROOFS)).toEqual(whole(5));
+    const edited = await judgeReceipts(plain, recordOf(LINES.with(1, aLine(2, 999))), RECORD_PROOFS);
+    expect(edited).toMatchObject({ count: 5, missing: [{}, { why: 'edited' }, {}, {}, {}] });
+  });
+  it('of another auction, or signed with another key, is refused', async () => {
     const other = { ...recordOf(LINES), record: { ...recordOf(LINES).record } };
     Object.assign(other.record, { head: { auctionId: 'other', salt: SALT } });
-    expect(judgeReceipts(receiptsText(AUCTION, RECEIPTS), other, RECORD_PROOFS)).toBe('foreign');
-    expect(judge(receiptsOf(chained(LINES), aKey()))).toBe('otherKey');
+    expect(await judgeReceipts(fileOf(RECEIPTS), other, RECORD_PROOFS)).toBe('foreign');
+    expect(await judge(receiptsOf(chained(LINES), aKey()))).toBe('otherKey');
   });
-  it('cannot be compared with a record from before receipts', () => {
-    expect(judge(RECEIPTS, LINES, null)).toBe('noReceipts');
+  it('cannot be compared with a record from before receipts', async () => {
+    expect(await judge(RECEIPTS, LINES, null)).toBe('noReceipts');
   });
 });

@@ -1,92 +1,82 @@
-import * as z from 'zod/mini';
 import type { Proofs } from '#contract/award/judge-record.ts';
-import type { ReadRecord } from '#contract/award/record.ts';
-import { receiptSchema } from '#contract/bidding/receipt.ts';
-import type { HistoryLine } from '#domain/bidding/history.ts';
-import { leafOf, rootOf, signedHeadText, type Receipt, type ReceiptLine } from '#domain/record/receipt.ts';
-
-const fileSchema = z.strictObject({
-  greenlotReceipts: z.literal(1),
-  auctionId: z.string(),
-  receipts: z.array(receiptSchema),
-});
+import type { ReadRecord, RecordSeal } from '#contract/award/record.ts';
+import { plainReceiptsSchema, receiptsFileSchema } from '#contract/bidding/receipt.ts';
+import { findMissing, type MissingLine } from '#domain/record/find-missing.ts';
+import { fileOf, leadsTo, leafOf, signedHeadText, type ReceiptsFile, type SignedHead } from '#domain/record/receipt.ts';
 
 /** Reasons to refuse a file of receipts. Their texts are phrases, `receiptFault.<kind>`. */
 export const RECEIPT_FAULTS = ['damaged', 'empty', 'foreign', 'forged', 'otherKey', 'noReceipts'] as const;
 export type ReceiptFault = (typeof RECEIPT_FAULTS)[number];
 
-/**
- * Findings of receipts against a record. Their texts are phrases, `receiptProof.<kind>`. `dropped`: the record does not
- * have the line. `replaced`: it has another line with this number. `changed`: it has the line with other figures.
- * `rewritten`: it has the line, but a later line that the same signature covers is another one.
- */
-export const RECEIPT_PROOFS = ['dropped', 'replaced', 'changed', 'rewritten'] as const;
-export type MissingLine = { readonly why: (typeof RECEIPT_PROOFS)[number]; readonly line: ReceiptLine };
+/** The comparison of receipts with a record. */
+export type JudgedReceipts = {
+  /** The number of lines, without repetitions. */
+  readonly count: number;
+  readonly missing: readonly MissingLine[];
+  /** The head that the page saw, if the record has another history. */
+  readonly otherHistory: SignedHead | null;
+};
 
-/** The comparison of receipts with a record. `count` is the number of lines, without repetitions. */
-export type JudgedReceipts = { readonly count: number; readonly missing: readonly MissingLine[] };
+/** Cryptography for receipts. A browser may check signatures in the background. */
+export type ReceiptProofs = Pick<Proofs, 'sha256'> & {
+  /** Whether the key in the seal signed this text. False for an invalid key or signature. */
+  isSigned(text: string, seal: RecordSeal): boolean | Promise<boolean>;
+};
 
-/** Reads a file of receipts, and checks each signature and each path. Returns why it is refused, or the receipts. */
-export function readReceipts(text: string, proofs: Proofs): ReceiptFault | readonly Receipt[] {
-  const file = fileSchema.safeParse(parse(text));
-  if (!file.success) return 'damaged';
-  const { auctionId, receipts } = file.data;
-  if (receipts.length === 0) return 'empty';
-  if (receipts.some(({ head }) => head.auctionId !== auctionId)) return 'damaged';
-  return receipts.every((receipt) => isGenuine(receipt, proofs)) ? receipts : 'forged';
+/** Reads a file of receipts, and checks each signature and each path. Returns why it is refused, or its content. */
+export async function readReceipts(text: string, proofs: ReceiptProofs): Promise<ReceiptFault | ReceiptsFile> {
+  const file = parseFile(text);
+  if (!file) return 'damaged';
+  const { auctionId, heads, lines, seen } = file;
+  if (lines.length === 0 && !seen) return 'empty';
+  const isWhole = lines.every(({ head }) => head < heads.length);
+  if (!isWhole || headsIn(file).some((head) => head.auctionId !== auctionId)) return 'damaged';
+  // The browser may check signatures in the background, while this thread computes hashes.
+  const signed = areSigned(headsIn(file), proofs);
+  const isProven = areProven(file, proofs);
+  return (await signed) && isProven ? file : 'forged';
 }
 
-/** Returns whether the key in the receipt signed it, and whether each line belongs to the signed root. */
-export const isGenuine = ({ head, lines }: Receipt, { sha256, isSigned }: Proofs): boolean =>
-  lines.every((line) => rootOf(leafOf(line, sha256), line.path, sha256) === head.root) &&
-  isSigned(signedHeadText(head), { algorithm: 'Ed25519', ...head });
+const headsIn = ({ heads, seen }: ReceiptsFile): readonly SignedHead[] => (seen ? [...heads, seen] : heads);
+
+/** Returns whether each line belongs to the root in its head. */
+function areProven({ heads, lines }: ReceiptsFile, { sha256 }: ReceiptProofs): boolean {
+  const known = heads.map(({ root }) => new Set([root]));
+  return lines.every((line) => {
+    const hashes = known[line.head];
+    return hashes !== undefined && leadsTo(hashes, { leaf: leafOf(line, sha256), path: line.path }, sha256);
+  });
+}
+
+/** Returns whether the keys in the heads signed them. */
+async function areSigned(heads: readonly SignedHead[], proofs: ReceiptProofs): Promise<boolean> {
+  const checks = heads.map(async (head) => proofs.isSigned(signedHeadText(head), { algorithm: 'Ed25519', ...head }));
+  return (await Promise.all(checks)).every(Boolean);
+}
 
 /** Compares a file of receipts with a verified record. Returns why the file is refused, or what is missing. */
-export function judgeReceipts(
+export async function judgeReceipts(
   text: string,
   { record, seal }: Pick<ReadRecord, 'record' | 'seal'>,
-  proofs: Proofs,
-): ReceiptFault | JudgedReceipts {
+  proofs: ReceiptProofs,
+): Promise<ReceiptFault | JudgedReceipts> {
   if (record.head.salt === undefined) return 'noReceipts';
-  const receipts = readReceipts(text, proofs);
-  if (typeof receipts === 'string') return receipts;
-  if (receipts.some(({ head }) => head.auctionId !== record.head.auctionId)) return 'foreign';
-  if (receipts.some(({ head }) => head.publicKey !== seal.publicKey)) return 'otherKey';
-  const lines = new Map(record.lines.map(({ line, hash }) => [hash, line]));
-  const known = new Set<string>();
-  const missing = receipts.flatMap(({ head, lines: own }) =>
-    own.flatMap((line): MissingLine[] => {
-      if (known.has(line.hash)) return [];
-      known.add(line.hash);
-      const why = faultOf(line, lines.get(line.hash), record.lines.length);
-      if (why) return [{ why, line }];
-      return lines.has(head.hash) ? [] : [{ why: 'rewritten', line }];
-    }),
-  );
-  return { count: known.size, missing };
+  const file = await readReceipts(text, proofs);
+  if (typeof file === 'string') return file;
+  if (file.auctionId !== record.head.auctionId) return 'foreign';
+  if (headsIn(file).some(({ publicKey }) => publicKey !== seal.publicKey)) return 'otherKey';
+  const { seen } = file;
+  const isKept = !seen || seen.seq === null || record.lines[seen.seq - 1]?.hash === seen.hash;
+  return { ...findMissing(file, record.lines), otherHistory: isKept ? null : seen };
 }
 
-function faultOf(line: ReceiptLine, found: HistoryLine | undefined, length: number): MissingLine['why'] | undefined {
-  if (!found) return line.seq !== null && line.seq <= length ? 'replaced' : 'dropped';
-  const isSame = FIELDS.every((field) => found[field] === line[field]) && (line.seq ?? found.seq) === found.seq;
-  return isSame ? undefined : 'changed';
-}
-
-const FIELDS = [
-  'kind',
-  'at',
-  'bidId',
-  'itemId',
-  'priceCents',
-  'quantity',
-  'allowsPartial',
-  'minimumAcceptable',
-] as const satisfies readonly (keyof HistoryLine & keyof ReceiptLine)[];
-
-function parse(text: string): unknown {
+function parseFile(text: string): ReceiptsFile | undefined {
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     return undefined;
   }
+  const plain = plainReceiptsSchema.safeParse(content);
+  return plain.success ? fileOf(plain.data) : receiptsFileSchema.safeParse(content).data;
 }

@@ -48,22 +48,23 @@ describe('a page', () => {
     expect(await check(aHead(5), aDelta(1, 3))).toBe('repeated');
     expect(await check(aHead(3), { kind: 'delta' })).toBe('repeated');
   });
-  it.each<[string, WatchedMessage]>([
+  it.each<[string, WatchedMessage, string?]>([
     ['another line with a known number', { kind: 'delta', signedHead: aHead(3, { hash: 'a'.repeat(64) }) }],
     ['a line in between that was replaced', { ...aDelta(3, 6), chain: { from: 3, links: LINKS.slice(0, 3) } }],
     ['a line that was left out', { ...aDelta(3, 6), chain: { from: 3, links: LINKS.slice(4, 6) } }],
-    ['a shorter history', { kind: 'snapshot', signedHead: aHead(2) }],
+    ['a shorter history', { kind: 'snapshot', signedHead: aHead(2) }, 'removed'],
     ['a history that the server itself calls another one', { ...aDelta(3, 6), isOtherHistory: true }],
-  ])('notices %s', async (_, message) => {
-    expect(await check(aHead(3), message)).toBe('changed');
+  ])('notices %s', async (_, message, proof = 'changed') => {
+    expect(await check(aHead(3), message)).toBe(proof);
   });
-  it.each<[string, SignedHead]>([
+  it.each<[string, SignedHead, string?]>([
     ['a changed time', { ...aHead(4), time: '2026-03-04T05:06:08.000Z' }],
     ['a signature of something else', { ...aHead(4), signature: aHead(5).signature }],
     ['a signature that is none', { ...aHead(4), signature: 'A' }],
-    ['another key', aHead(4, {}, aKey())],
-  ])('notices %s', async (_, signedHead) => {
-    expect(await check(aHead(3), { ...aDelta(3, 4), signedHead })).toBe('unsigned');
+    ['another key', aHead(4, {}, aKey()), 'otherKey'],
+    ['the known head with another key', aHead(3, {}, aKey()), 'otherKey'],
+  ])('notices %s', async (_, signedHead, proof = 'unsigned') => {
+    expect(await check(aHead(3), { ...aDelta(3, 4), signedHead })).toBe(proof);
   });
   it('still checks the hashes in a browser that does not know the signatures', async () => {
     const old = new Proxy(subtle, {

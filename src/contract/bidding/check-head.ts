@@ -9,14 +9,21 @@ export type WatchedMessage = {
 };
 
 /**
+ * Findings about a history. Their texts are phrases, `historyProof.<kind>`. `unsigned`: the server did not sign the
+ * history. `otherKey`: it signed with another key than before. `removed`: the history has fewer lines than before.
+ * `changed`: it does not continue the one that the page knows.
+ */
+const HISTORY_PROOFS = ['unsigned', 'otherKey', 'removed', 'changed'] as const;
+export type HistoryProof = (typeof HISTORY_PROOFS)[number];
+
+/**
  * The result of comparing a message with the last checked head. `extends`: the history only grew. `repeated`: nothing
- * new. `ask`: the proof is missing, so the page asks for it. `unsigned` and `changed`: the server sent a history that it
- * did not sign, or one that does not continue the known history.
+ * new. `ask`: the proof is missing, so the page asks for it. All others are proof against the server (`HISTORY_PROOFS`).
  */
 export type HeadCheck =
   | { readonly is: 'extends'; readonly head: SignedHead; readonly isSigned: boolean | undefined }
   | { readonly is: 'repeated' | 'ask' }
-  | { readonly is: 'unsigned' | 'changed'; readonly got: SignedHead };
+  | { readonly is: HistoryProof; readonly got: SignedHead };
 
 /** Checks the head of a message against the last checked one. `known` is undefined for the first message. */
 export async function checkHead(
@@ -27,11 +34,12 @@ export async function checkHead(
   if (!got || got.seq === null) return { is: 'repeated' };
   if (isSameHead(known, got)) return { is: 'repeated' };
   const isSigned = await isSignedHead(got, subtle);
-  if (isSigned === false || (known && got.publicKey !== known.publicKey)) return { is: 'unsigned', got };
+  if (isSigned === false) return { is: 'unsigned', got };
+  if (known && got.publicKey !== known.publicKey) return { is: 'otherKey', got };
   if (!known || known.seq === null) return { is: 'extends', head: got, isSigned };
-  if (got.seq === known.seq || isOtherHistory) return { is: 'changed', got };
   // The frames of an earlier moment may follow a newer answer. A snapshot is always newer than what the page knows.
-  if (got.seq < known.seq) return kind === 'snapshot' ? { is: 'changed', got } : { is: 'repeated' };
+  if (got.seq < known.seq) return kind === 'snapshot' || isOtherHistory ? { is: 'removed', got } : { is: 'repeated' };
+  if (got.seq === known.seq || isOtherHistory) return { is: 'changed', got };
   if (!chain || chain.from > known.seq) return { is: 'ask' };
   const links = chain.links.slice(known.seq - chain.from);
   if (links.length !== got.seq - known.seq) return { is: 'changed', got };
@@ -41,7 +49,7 @@ export async function checkHead(
 }
 
 const isSameHead = (known: SignedHead | undefined, got: SignedHead): boolean =>
-  known?.seq === got.seq && known?.hash === got.hash;
+  known?.seq === got.seq && known?.hash === got.hash && known?.publicKey === got.publicKey;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timeSchema } from '#contract/basics/basics.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
-import type { Receipt, SignedHead } from '#domain/record/receipt.ts';
+import type { KeptFile, Receipt, ReceiptsFile, SignedHead } from '#domain/record/receipt.ts';
 
 const hash = z
   .string()
@@ -29,7 +29,7 @@ export const signedHeadSchema = z.strictObject({
   signature: z.string(),
 }) satisfies z.ZodMiniType<SignedHead>;
 
-const receiptLineSchema = z.strictObject({
+const receiptLine = {
   /** The number of the line in the record. Null for a sealed bid. */
   seq: lineNumber,
   hash,
@@ -41,6 +41,10 @@ const receiptLineSchema = z.strictObject({
   quantity: z.nullable(integer),
   allowsPartial: z.nullable(z.boolean()),
   minimumAcceptable: z.nullable(integer),
+};
+
+const receiptLineSchema = z.strictObject({
+  ...receiptLine,
   /** The hashes that lead from this line to `head.root`. */
   path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash })).check(z.maxLength(64)),
 });
@@ -50,3 +54,26 @@ export const receiptSchema = z.strictObject({
   head: signedHeadSchema,
   lines: z.array(receiptLineSchema).check(z.minLength(1)),
 }) satisfies z.ZodMiniType<Receipt>;
+
+/** A file of receipts as pages write it, with each head once (docs/rules.md#receipts). */
+export const receiptsFileSchema = z.strictObject({
+  greenlotReceipts: z.literal(2),
+  auctionId: z.string(),
+  heads: z.array(signedHeadSchema),
+  lines: z.array(
+    z.strictObject({
+      ...receiptLine,
+      path: z.string().check(z.regex(/^(?:[<>][0-9a-f]{64}){0,64}$/)),
+      head: integer.check(z.nonnegative()),
+    }),
+  ),
+  seen: z.optional(signedHeadSchema),
+}) satisfies z.ZodMiniType<ReceiptsFile>;
+
+/** A file of receipts as programs write it, with the receipts as they got them (docs/api.md). */
+export const plainReceiptsSchema = z.strictObject({
+  greenlotReceipts: z.literal(1),
+  auctionId: z.string(),
+  receipts: z.array(receiptSchema),
+  seen: z.optional(signedHeadSchema),
+}) satisfies z.ZodMiniType<KeptFile>;

@@ -76,13 +76,65 @@ const parentsOf = (level: readonly string[], sha256: HashText): string[] =>
     return right === undefined ? left : nodeOf(left, right, sha256);
   });
 
-/** Returns the root to which a path leads from a leaf. */
-export const rootOf = (leaf: string, path: readonly PathStep[], sha256: HashText): string =>
-  path.reduce(
-    (hash, step) => (step.side === 'left' ? nodeOf(step.hash, hash, sha256) : nodeOf(hash, step.hash, sha256)),
-    leaf,
+/** A path as text, which is short and quick to read: each hash with a sign for its side. */
+const pathText = (path: readonly PathStep[]): string =>
+  path.map(({ side, hash }) => `${side === 'left' ? '<' : '>'}${hash}`).join('');
+
+const HASH_LENGTH = 64;
+
+/**
+ * Returns whether a path leads from a leaf to one of the known hashes, which lead to a root themselves. Adds the hashes
+ * on the way and beside it, so that a later path of the same root is short.
+ */
+export function leadsTo(
+  known: Set<string>,
+  { leaf, path }: { readonly leaf: string; readonly path: string },
+  sha256: HashText,
+): boolean {
+  const passed: string[] = [];
+  let hash = leaf;
+  for (let at = 0; at < path.length && !known.has(hash); at += 1 + HASH_LENGTH) {
+    const beside = path.slice(at + 1, at + 1 + HASH_LENGTH);
+    passed.push(hash, beside);
+    hash = path[at] === '<' ? nodeOf(beside, hash, sha256) : nodeOf(hash, beside, sha256);
+  }
+  if (!known.has(hash)) return false;
+  for (const one of passed) known.add(one);
+  return true;
+}
+
+/** A line of a file of receipts. `head` is the place of its head among the heads. */
+export type FiledLine = Omit<ReceiptLine, 'path'> & { readonly path: string; readonly head: number };
+
+/**
+ * A file of an auction's receipts. Lines that were stored together share a head. `seen` is the newest head that the page
+ * of the bidder has checked.
+ */
+export type ReceiptsFile = {
+  readonly auctionId: string;
+  readonly heads: readonly SignedHead[];
+  readonly lines: readonly FiledLine[];
+  readonly seen?: SignedHead | undefined;
+};
+
+/** The receipts that a bidder keeps of an auction. */
+export type KeptFile = Pick<ReceiptsFile, 'auctionId' | 'seen'> & { readonly receipts: readonly Receipt[] };
+
+/** Returns receipts in the form of a file: each head once, and paths as texts. */
+export function fileOf({ auctionId, receipts, seen }: KeptFile): ReceiptsFile {
+  const places = new Map<string, number>();
+  const heads: SignedHead[] = [];
+  const placeOf = (head: SignedHead): number => {
+    const text = JSON.stringify(head);
+    const place = places.get(text) ?? heads.push(head) - 1;
+    places.set(text, place);
+    return place;
+  };
+  const lines = receipts.flatMap(({ head, lines: own }) =>
+    own.map((line): FiledLine => ({ ...line, path: pathText(line.path), head: placeOf(head) })),
   );
+  return { auctionId, heads, lines, seen };
+}
 
 /** Returns the file of an auction's receipts, which a bidder keeps and compares with the record. */
-export const receiptsText = (auctionId: string, receipts: readonly Receipt[]): string =>
-  `${JSON.stringify({ greenlotReceipts: 1, auctionId, receipts })}\n`;
+export const receiptsText = (kept: KeptFile): string => `${JSON.stringify({ greenlotReceipts: 2, ...fileOf(kept) })}\n`;

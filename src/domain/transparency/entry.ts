@@ -20,5 +20,19 @@ export const loggedAuction = (sha256: Sha256, auctionId: string): string => hexO
 export const entryText = (sha256: Sha256, { auctionId, seq, hash, at }: AuctionHead): string =>
   `greenlot head 1 ${loggedAuction(sha256, auctionId)} ${seq} ${hash} ${at}`;
 
+/** A head as an entry of the log has it. `position` is the number of the entry. */
+export type LoggedHead = Omit<AuctionHead, 'auctionId'> & { readonly position: number };
+
+const ENTRY = /^greenlot head 1 ([0-9a-f]{64}) ([1-9]\d{0,14}) ([0-9a-f]{64}) (\S+)$/;
+
+/** Returns the heads of an auction in the entries of a log, in their order. */
+export function headsOf(sha256: Sha256, auctionId: string, entries: readonly string[]): LoggedHead[] {
+  const name = loggedAuction(sha256, auctionId);
+  return entries.flatMap((entry, position) => {
+    const [, auction, seq = '', hash = '', at = ''] = ENTRY.exec(entry) ?? [];
+    return auction === name ? [{ position, seq: Number(seq), hash, at }] : [];
+  });
+}
+
 /** Returns the hash of an entry in the tree. */
 export const entryHash = (sha256: Sha256, entry: string): Uint8Array => leafHash(sha256, bytesOfText(entry));

@@ -129,7 +129,7 @@ test('after the log went back, the witness refuses, the page says so, and the wa
   await expect.poll(async () => (await readLog()).witnesses[0]?.problem).toBe('wentBack');
   expect(await signatureOfWitness()).toBe('missing');
   const { code, said } = await runOnce();
-  expect(said).toMatch(/WARNING: the log has \d+ entr\w+, and had \d+ before/);
+  expect(said).toMatch(/WARNING: entries were removed: the log has \d+ entr\w+, and had \d+ before/);
   expect(code).toBe(1);
   const evidence = readdirSync(watcherFolder.path).find((name) => name.startsWith('evidence-'));
   const text = readFileSync(join(watcherFolder.path, evidence ?? ''), 'utf8');

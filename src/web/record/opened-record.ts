@@ -51,7 +51,7 @@ export type WorkerCalls = {
   open: { asked: { file: Blob }; answer: WholeRecord | FaultyRecord };
   see: { asked: { seq: number; itemId: ItemId }; answer: ReplayedState };
   /** Compares a file of receipts with the open record. */
-  judge: { asked: { receipts: string }; answer: ReceiptFault | JudgedReceipts };
+  judge: { asked: { receipts: Blob }; answer: ReceiptFault | JudgedReceipts };
   prove: { asked: { file: Blob; keys: readonly string[] }; answer: ProvenHead | LogFaultKind };
   find: { asked: { hashes: readonly string[] }; answer: readonly Receipt[] };
 };

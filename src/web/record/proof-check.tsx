@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core';
 import { IconAlertOctagon, IconFileCertificate, IconShieldCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LogFaultKind, ProvenHead } from '#domain/transparency/log-proof.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { FileButton } from '#web/record/file-button.tsx';
 import type { RecordClient } from '#web/record/record-client.ts';
 import css from './record.module.css';
 
 /** Checks the log proof of the open record: its last entry must be in the public log. The file stays in the browser. */
 export function ProofCheck({ client }: { client: RecordClient }) {
   const say = useSay();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<Blob>();
   const [keys, setKeys] = useState('');
   const proven = useProof(client, file, keys);
@@ -29,25 +28,11 @@ export function ProofCheck({ client }: { client: RecordClient }) {
         onBlur={() => undefined}
         refusal={undefined}
       />
-      <Button
-        variant="default"
-        leftSection={<IconFileCertificate size={16} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {say('record.chooseProof')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        tabIndex={-1}
+      <FileButton
+        label="record.chooseProof"
+        icon={<IconFileCertificate size={16} aria-hidden />}
         accept=".tlog-proof"
-        aria-label={say('record.chooseProof')}
-        onChange={(event) => {
-          setFile(event.currentTarget.files?.[0]);
-          // Allows the user to select the same file again.
-          event.currentTarget.value = '';
-        }}
+        onFile={setFile}
       />
       <div role="status">{proven !== undefined && <Result proven={proven} />}</div>
     </Card>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCertificate, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useEventText } from '#web/record/event-line.tsx';
+import { FileButton } from '#web/record/file-button.tsx';
 import { ReceiptVerdict } from '#web/record/receipt-verdict.tsx';
 import type { Receipt, WholeRecord, WorkerCalls } from '#web/record/opened-record.ts';
 import type { RecordClient } from '#web/record/record-client.ts';
@@ -55,35 +56,18 @@ export function ReceiptCheck({ record, client, onShow }: Props) {
 
 /** Lets the reader select a file of receipts, and shows whether the record has them. */
 function FileOfReceipts({ client, currency }: { client: RecordClient; currency: string }) {
-  const say = useSay();
-  const input = useRef<HTMLInputElement>(null);
   const [judged, setJudged] = useState<WorkerCalls['judge']['answer']>();
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const receipts = await file.text();
+  const judge = async (receipts: File): Promise<void> => {
+    setJudged(undefined);
     setJudged(await client.ask('judge', { receipts }).catch(() => 'damaged' as const));
   };
   return (
     <div className={css.receiptFile}>
-      <Button
-        variant="default"
-        leftSection={<IconCertificate size={16} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {say('receipt.select')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        tabIndex={-1}
+      <FileButton
+        label="receipt.select"
+        icon={<IconCertificate size={16} aria-hidden />}
         accept=".json"
-        aria-label={say('receipt.select')}
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
-          // Allows the user to select the same file again.
-          event.currentTarget.value = '';
-        }}
+        onFile={(file) => void judge(file)}
       />
       <div role="status">{judged && <ReceiptVerdict judged={judged} currency={currency} />}</div>
     </div>

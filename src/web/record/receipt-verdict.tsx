@@ -1,6 +1,8 @@
 import { IconAlertOctagon, IconCircleCheck, IconFileAlert } from '@tabler/icons-react';
-import type { JudgedReceipts, MissingLine, ReceiptFault } from '#contract/award/judge-receipts.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import type { JudgedReceipts, ReceiptFault } from '#contract/award/judge-receipts.ts';
+import type { MissingLine } from '#domain/record/find-missing.ts';
+import type { ReceiptLine, SignedHead } from '#domain/record/receipt.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
@@ -16,7 +18,8 @@ export function ReceiptVerdict({ judged, currency }: { judged: ReceiptFault | Ju
       </Notice>
     );
   }
-  const { count, missing } = judged;
+  const { count, missing, otherHistory } = judged;
+  if (otherHistory && missing.length === 0) return <OtherHistory seen={otherHistory} />;
   if (missing.length === 0) {
     return (
       <Notice tone="good" icon={IconCircleCheck} title={{ text: say('receipt.allFound', { count }) }}>
@@ -40,8 +43,29 @@ export function ReceiptVerdict({ judged, currency }: { judged: ReceiptFault | Ju
   );
 }
 
+/** The page saw a history that the record does not have, although all receipts are in the record. */
+function OtherHistory({ seen: { seq, time } }: { seen: SignedHead }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <Notice tone="bad" icon={IconAlertOctagon} title="receipt.historyChanged">
+      <p>
+        {say('receipt.otherHistory', {
+          seq: formatQuantity(seq ?? 0),
+          time: formatDateTime(time, language, { withMs: true }),
+        })}
+      </p>
+    </Notice>
+  );
+}
+
+const priceText = (cents: number | null | undefined, currency: string): string =>
+  typeof cents === 'number' ? centsText(cents, currency) : '–';
+const quantityText = (quantity: ReceiptLine['quantity'] | undefined): string =>
+  typeof quantity === 'number' ? formatQuantity(quantity) : '–';
+
 /** An entry that the operator signed and the record does not have as signed, and what that proves. */
-function MissingEntry({ missing: { why, line }, currency }: { missing: MissingLine; currency: string }) {
+function MissingEntry({ missing: { why, line, found }, currency }: { missing: MissingLine; currency: string }) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -52,11 +76,19 @@ function MissingEntry({ missing: { why, line }, currency }: { missing: MissingLi
           {say('receipt.entry', {
             kind: say(`historyKind.${line.kind}`),
             time: formatDateTime(line.at, language, { withMs: true }),
-            price: line.priceCents === null ? '–' : centsText(line.priceCents, currency),
-            quantity: line.quantity === null ? '–' : formatQuantity(line.quantity),
+            price: priceText(line.priceCents, currency),
+            quantity: quantityText(line.quantity),
           })}
         </strong>
-        <span>{say(`receiptProof.${why}`, { seq: formatQuantity(line.seq ?? 0) })}</span>
+        <span>
+          {say(`receiptProof.${why}`, {
+            seq: formatQuantity(line.seq ?? 0),
+            found: formatQuantity(found?.seq ?? 0),
+            time: found ? formatDateTime(found.at, language, { withMs: true }) : '',
+            price: priceText(found?.priceCents, currency),
+            quantity: quantityText(found?.quantity),
+          })}
+        </span>
       </span>
     </li>
   );

@@ -7,7 +7,7 @@ import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';
 import { judgeLogProof } from '#domain/transparency/log-proof.ts';
 import { readKey } from '#domain/transparency/note.ts';
-import { BROWSER_NOTE_CRYPTO, BROWSER_PROOFS, bytesOf } from '#web/record/browser-proofs.ts';
+import { BROWSER_NOTE_CRYPTO, BROWSER_PROOFS, browserReceiptProofs, bytesOf } from '#web/record/browser-proofs.ts';
 import type {
   WorkerReply,
   WorkerRequest,
@@ -98,7 +98,7 @@ async function prove(
 async function answer(asked: WorkerRequest): Promise<unknown> {
   if (asked.name === 'open') return open(asked.file);
   if (!held) throw new Error('no record is open');
-  if (asked.name === 'judge') return judgeReceipts(asked.receipts, held, BROWSER_PROOFS);
+  if (asked.name === 'judge') return judgeReceipts(await asked.receipts.text(), held, browserReceiptProofs());
   if (asked.name === 'prove') return prove(held, asked);
   return asked.name === 'see' ? see(held, asked) : find(held, asked);
 }

@@ -40,9 +40,10 @@ export function HistoryWatch({ live, auctionId }: { live: Live; auctionId: strin
       <IconAlertOctagon size={20} aria-hidden />
       <p>
         <strong>{say('receipt.historyChanged')}</strong>
-        {evidence.what === 'unsigned'
-          ? say('receipt.unsigned')
-          : say('receipt.historyChangedHint', { seen: formatQuantity(evidence.seen?.seq ?? 0) })}
+        {say(`historyProof.${evidence.what}`, {
+          seen: formatQuantity(evidence.seen?.seq ?? 0),
+          got: formatQuantity(evidence.got.seq ?? 0),
+        })}
       </p>
       <DownloadButton
         label={say('receipt.evidence')}

@@ -1,6 +1,6 @@
-import type { Receipt } from '#domain/record/receipt.ts';
+import type { KeptFile, Receipt } from '#domain/record/receipt.ts';
 import { sessionStore } from '#web/platform/session/session.ts';
-import { storedReceipts, storeReceipt, type ReceiptPlace } from '#web/platform/storage/receipt-storage.ts';
+import { storedHead, storedReceipts, storeReceipt, type ReceiptPlace } from '#web/platform/storage/receipt-storage.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
 
 /**
@@ -57,6 +57,12 @@ function add(store: Store<KeptReceipts>, receipt: Receipt, isSaved: boolean): vo
     saved: isSaved ? new Set([...saved, signature]) : saved,
     isStored,
   });
+}
+
+/** Returns the file of an auction's receipts, with the newest head that the page saw before the history changed. */
+export async function receiptsFile(auctionId: string, receipts: readonly Receipt[]): Promise<KeptFile> {
+  const stored = await storedHead(ownPlace(auctionId)).catch(() => undefined);
+  return { auctionId, receipts, seen: stored?.evidence?.seen ?? stored?.head };
 }
 
 /** Returns the number of recorded lines in receipts. A repeated call has another signature for the same line. */

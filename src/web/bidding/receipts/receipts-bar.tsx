@@ -3,7 +3,7 @@ import { receiptsText } from '#domain/record/receipt.ts';
 import { DownloadButton } from '#web/design/lists/download-button.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
-import { keptReceipts, lineCountOf } from '#web/bidding/receipts/kept-receipts.ts';
+import { keptReceipts, lineCountOf, receiptsFile } from '#web/bidding/receipts/kept-receipts.ts';
 import css from './receipts.module.css';
 
 /** Tells a bidder how many receipts this browser has, and offers them as a file. */
@@ -20,7 +20,10 @@ export function ReceiptsBar({ auctionId }: { auctionId: string }) {
         <DownloadButton
           label={say('receipt.file')}
           name={`receipts-${auctionId}.json`}
-          load={async () => new Blob([receiptsText(auctionId, receipts)], { type: 'application/json' })}
+          load={async () => {
+            const file = await receiptsFile(auctionId, receipts);
+            return new Blob([receiptsText(file)], { type: 'application/json' });
+          }}
         />
       )}
     </div>

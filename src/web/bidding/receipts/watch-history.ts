@@ -58,7 +58,7 @@ export function watchHistory(live: Live, auctionId: string) {
     if (seen) live.report({ seen, got });
     if (!watched.get().evidence) watched.set({ ...watched.get(), evidence: { what, seen, got } });
     // The page continues from the new history, so that the next change is found, too.
-    if (what === 'changed') keep(got);
+    if (what === 'changed' || what === 'removed') keep(got);
   };
   const heard = (): void => {
     const message = live.roomMessage.get();

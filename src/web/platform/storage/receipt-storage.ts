@@ -1,3 +1,4 @@
+import type { HistoryProof } from '#contract/bidding/check-head.ts';
 import type { Receipt, SignedHead } from '#domain/record/receipt.ts';
 import { env } from '#web/platform/page/env.ts';
 
@@ -65,9 +66,9 @@ export const storeReceipt = (place: ReceiptPlace, receipt: Receipt): Promise<voi
 export const storedReceipts = async (place: ReceiptPlace): Promise<Receipt[]> =>
   (await read<{ receipt: Receipt }>('receipts', place)).map(({ receipt }) => receipt);
 
-/** Two heads that do not belong to one history. `unsigned`: the later one has no valid signature. */
+/** Two heads that do not belong to one history. */
 export type Evidence = {
-  readonly what: 'changed' | 'unsigned';
+  readonly what: HistoryProof;
   readonly seen: SignedHead | undefined;
   readonly got: SignedHead;
 };
@@ -78,6 +79,6 @@ type SeenHead = { readonly head: SignedHead; readonly evidence: Evidence | undef
 /** Stores the newest head of an auction that this browser has checked. */
 export const storeHead = (place: ReceiptPlace, seen: SeenHead): Promise<void> => put('heads', { ...place, ...seen });
 
-/** Returns the newest head of an auction that this browser has checked. */
+/** Returns the newest head that this browser has checked, and the evidence that it found. */
 export const storedHead = async (place: ReceiptPlace): Promise<SeenHead | undefined> =>
   (await read<SeenHead>('heads', place))[0];
