@@ -41,7 +41,11 @@ async function linesAbout(id: string, wanted: string) {
   const { data } = await w.call(asker, listAuditLines, { query: `?search=${id}` });
   return data.items
     .filter(({ act }) => act === wanted)
-    .map(({ username, approvedBy, outcome }) => [username, approvers.some((one) => one.username === approvedBy), outcome]);
+    .map(({ username, approvedBy, outcome }) => [
+      username,
+      approvers.some((one) => one.username === approvedBy),
+      outcome,
+    ]);
 }
 
 /** The audit trail after an approved act: the request, and one act with both names. */
