@@ -378,6 +378,7 @@ declare const catalogue: {
       "result": "Result",
       "bidsCancelled": "Bids cancelled",
       "bidsVoid": "Bids void",
+      "ownerChanged": "Owner changed",
       "settlementStep": "Settlement step",
       "settlementDue": "Due date near",
       "settlementLate": "Settlement late",
@@ -403,6 +404,7 @@ declare const catalogue: {
       "result": "An auction has a result: won, lost or closed.",
       "bidsCancelled": "A change to an auction cancelled your initial bids.",
       "bidsVoid": "The database was restored to an earlier state, and changes to your bids were lost.",
+      "ownerChanged": "An auction of your company has another owner now, or your company is the new owner.",
       "settlementStep": "The other side, an administrator or the clock took a step in one of your settlements.",
       "settlementDue": "A payment or a delivery is due soon.",
       "settlementLate": "A payment or a delivery is late.",
@@ -428,6 +430,7 @@ declare const catalogue: {
       "started": "Auction started",
       "bidsCancelled": "A change to the auction cancelled {quantity, plural, one {your initial bid} other {# of your initial bids}}",
       "bidsVoid": "The database was restored: {quantity, plural, one {the last change to your bids is void} other {the last # changes to your bids are void}}. Check your bids.",
+      "ownerChanged": "An administrator corrected the owner of the auction",
       "settlementStep": "{event}",
       "settlementDue": "{event}",
       "settlementLate": "{event}",
@@ -2363,6 +2366,16 @@ declare const catalogue: {
     "outage": "the auction was unavailable for a while",
     "on_behalf": "entered at the bidder’s request",
     "cancelled_by_admin": "cancelled by an administrator"
+  },
+  "ownerMail": {
+    "former": {
+      "subject": "No longer the auction owner: {title}",
+      "body": "An administrator corrected the owner of the auction “{title}” before its start: {company} is no longer the auction owner. Your open change requests there are gone."
+    },
+    "present": {
+      "subject": "You’re the auction owner: {title}",
+      "body": "An administrator corrected the owner of the auction “{title}” before its start: {company} is now the auction owner. Check its settings and terms before it starts."
+    }
   },
   "bidderMail": {
     "upcoming": {
