@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<string, MessageKind>> = {
   'noticeMail.closed': 'result',
   requestMail: 'auction',
   bidderMail: 'auction',
+  ownerMail: 'auction',
   registrationMail: 'registration',
   accountMail: 'company',
   'accountMail.invitation': 'invitation',

@@ -25,6 +25,7 @@ test('by default every kind shows in the page and the title, and nothing makes a
     'bidsCancelled',
     'bidsVoid',
     'offered',
+    'ownerChanged',
     ...SETTLEMENT_NOTICE_KINDS,
     ...COMPANY_NOTICE_KINDS,
     ...WAITING_KINDS,

@@ -14,6 +14,7 @@ export const AUCTION_NOTICE_KINDS = [
   'bidsCancelled',
   'bidsVoid',
   'offered',
+  'ownerChanged',
 ] as const;
 
 /** Kinds of notices about a user's settlements: a step of the other side, a near due date, a delay, and an invoice. */
@@ -82,6 +83,7 @@ export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel
   bidsCancelled: ['page', 'title', 'mail'],
   bidsVoid: ['page', 'title', 'mail'],
   offered: ['page', 'title', 'mail'],
+  ownerChanged: ['page', 'title', 'mail'],
   settlementStep: ['page', 'title', 'mail'],
   settlementDue: ['page', 'title', 'mail'],
   settlementLate: ['page', 'title', 'mail'],

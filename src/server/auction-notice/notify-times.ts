@@ -119,7 +119,7 @@ type DueRow = {
   id: string;
   kind: Exclude<
     NoticeKind,
-    'result' | 'bidsCancelled' | 'offered' | SettlementNoticeKind | CompanyNoticeKind | WaitingKind
+    'result' | 'bidsCancelled' | 'offered' | 'ownerChanged' | SettlementNoticeKind | CompanyNoticeKind | WaitingKind
   >;
   user_id: string;
   auction_id: string;

@@ -19,19 +19,17 @@ import {
 import { queuePublished } from '#server/auction/auction-webhooks.ts';
 import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.ts';
 import { copyItems, refuseItems, storedItemNames } from '#server/auction/items/stored-items.ts';
-import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
+import { leaveOwner, refuseBiddingOwner, tellOwners } from '#server/auction/owner-change.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { keepAuction } from '#server/auction/restore-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { settleDeletion, settleEdit, settleAndTell } from '#server/auction/settling/settle-edit.ts';
-import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import { settleAuctionListing } from '#server/auction/book-auction.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { reconnectUsers } from '#server/platform/hub/reconnect.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 import { nextVersion, refuseOlderSettings } from '#server/platform/database/setting-versions.ts';
@@ -114,34 +112,9 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
   if (settings.auctionType === 'Reverse' && !parts.allowsReverse) throw new Refused('feature_disabled');
 }
 
-/**
- * Refuses a new owner if this company is a bidder of the auction, or shares a member with a bidder's company. Such
- * companies cannot bid in the auction (docs/rules.md#owner).
- */
-async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string): Promise<void> {
-  const { rows } = await sql<{ is_owner: boolean }>`
-    select account_id = ${ownerAccountId} as is_owner from bidder
-    where auction_id = ${auctionId}
-      and (account_id = ${ownerAccountId} or ${sharesMember(sql`bidder.account_id`, sql`${ownerAccountId}::uuid`)})
-    order by is_owner desc limit 1`.execute(db);
-  const [found] = rows;
-  if (found) refuseFields({ ownerAccountId: { code: found.is_owner ? 'bidder_is_owner' : 'bidder_related_to_owner' } });
-}
-
 /** Returns the columns that an edit of a rehearsal must not change, so that the rehearsal stays hidden. */
 const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionRow) =>
   rehearsal_of === null ? {} : { title, is_private, owner_account_id, recurrence: null };
-
-/**
- * Deletes the former owner's change requests, because the new owner may not see them. Also reconnects the sockets of
- * the former owner's members, because they may no longer follow the room (decision 93).
- */
-async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
-  await deleteRequests(db, auctionId);
-  const members = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
-  const userIds = members.map((member) => member.user_id);
-  await reconnectUsers(db, userIds);
-}
 
 /** Copies the items of another auction to a new one, with the same effects as an admin's edit. */
 async function takeItems(
@@ -201,6 +174,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .execute();
     await countVersion(call, present);
     await settleEdit(parts.publicUrl, call, change);
+    await tellOwners(db, parts.publicUrl, present, settings);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
   }),

@@ -138,21 +138,25 @@ function scenesOf(stage: Stage, row: Row) {
 const nothing = async () => missing();
 
 type CallStage = Pick<Stage, 'w' | 'people' | 'png'>;
-type MatrixCell = { readonly who: Who; readonly scene: Scene };
+type CallName = Pick<Operation, 'method' | 'path'>;
+type MatrixCell = { readonly who: Who; readonly scene: Scene; readonly body?: object };
 
-async function ask(
-  stage: CallStage,
-  { method, path }: Operation,
-  row: Row,
-  { who, scene }: MatrixCell,
-): Promise<CallOutcome> {
+async function ask(stage: CallStage, operation: Operation, row: Row, cell: MatrixCell): Promise<CallOutcome> {
+  const { done: reply, statements } = await countStatements(() => request(stage, operation, row, cell));
+  const isFile = reply.headers['content-disposition'] !== undefined;
+  const code = isFile ? 'Success' : reply.json<{ code: string }>().code;
+  return { code, statements, whole: JSON.stringify([reply.statusCode, sameAlways(reply.headers), reply.body]) };
+}
+
+/** Sends a call with the request of its row. */
+async function request(stage: CallStage, { method, path }: CallName, row: Row, { who, scene, body }: MatrixCell) {
   const person = who === 'nobody' ? undefined : stage.people[who];
   const own = person ?? { userId: randomUUID(), accountId: randomUUID() };
   const token = scene.text || 'unknown';
   const texts: Readonly<Record<string, string>> = { ...scene, id: scene[row.id ?? 'id'], token, ...row.params };
   const form = row.form && new Response(row.form(stage));
-  const payload = form ? Buffer.from(await form.arrayBuffer()) : row.body?.(scene, own, stage);
-  const asked = {
+  const payload = form ? Buffer.from(await form.arrayBuffer()) : (body ?? row.body?.(scene, own, stage));
+  return stage.w.app.inject({
     method,
     url:
       API_BASE +
@@ -164,12 +168,18 @@ async function ask(
       ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
     },
     ...(payload && { payload }),
-  };
-  const { done: reply, statements } = await countStatements(() => stage.w.app.inject(asked));
-  const isFile = reply.headers['content-disposition'] !== undefined;
-  const code = isFile ? 'Success' : reply.json<{ code: string }>().code;
-  return { code, statements, whole: JSON.stringify([reply.statusCode, sameAlways(reply.headers), reply.body]) };
+  });
 }
+
+/** Makes a call with the request of its row, or with another body. Returns the answer. */
+export async function callByRow(stage: CallStage, name: string, cell: MatrixCell) {
+  const [method, path] = name.split(' ');
+  const reply = await request(stage, { method, path } as CallName, ROWS[name] ?? {}, cell);
+  return reply.json<{ readonly code: string; readonly data: unknown }>();
+}
+
+/** Returns the row of an operation; the first one, if it has several. */
+export const rowOf = (name: string): Row => ROWS[name] ?? {};
 
 /**
  * Returns the headers of an answer, except the time, the request's number, and the number of requests that an address

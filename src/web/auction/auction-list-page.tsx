@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconStar, IconStarFilled, IconCalendarOff } from '@tabler/icons-react';
+import { IconStar, IconStarFilled, IconCalendarOff } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
 import { AuctionCard, AUCTION_COLUMNS } from '#web/auction/listed-auction.tsx';
@@ -29,6 +29,14 @@ const AuctionFilters = lazy(async () => ({
   default: (await import('#web/auction/auction-filters.tsx')).AuctionFilters,
 }));
 
+/** Lazy-loaded, because only administrators create auctions. */
+const CreateButton = lazy(() => import('#web/auction/create-auction.tsx'));
+const CreateAuction = () => (
+  <Suspense>
+    <CreateButton />
+  </Suspense>
+);
+
 const AuctionCalendar = lazy(async () => ({
   default: (await import('#web/auction/auction-calendar.tsx')).AuctionCalendar,
 }));
@@ -47,15 +55,6 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <AuctionCalendar role={role} isPhone={view.isPhone} />
       </Suspense>
     </>
-  );
-}
-
-function CreateAuction() {
-  const say = useSay();
-  return (
-    <Button component={Link} to={paths.createAuction} leftSection={<IconPlus size={16} aria-hidden />}>
-      {say('auction.create')}
-    </Button>
   );
 }
 
@@ -177,9 +176,13 @@ function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList;
       }
       icon={IconCalendarOff}
     >
-      <Button variant="default" component={Link} to={isAdmin ? paths.createAuction : paths.auctions(role, other)}>
-        {say(isAdmin ? 'auction.create' : other === 'past' ? 'shell.pastAuctions' : 'shell.liveAuctions')}
-      </Button>
+      {isAdmin ? (
+        <CreateAuction />
+      ) : (
+        <Button variant="default" component={Link} to={paths.auctions(role, other)}>
+          {say(other === 'past' ? 'shell.pastAuctions' : 'shell.liveAuctions')}
+        </Button>
+      )}
       {role === 'user' && list === 'current' && (
         <Suspense>
           <WatchVideo />

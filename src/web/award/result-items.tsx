@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, lazy, Suspense } from 'react';
+import { useState, lazy, Suspense, type ComponentProps } from 'react';
 import type { AuctionResultView, ResultRow } from '#contract/award/award.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -14,8 +14,8 @@ import { IconCircleCheck, IconCircleHalf2, IconCircleMinus, IconCircleX, IconHan
 import { TermHelp } from '#web/design/feedback/term.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
-import type { Releasable } from '#web/award/release-dialog.tsx';
 import type { HoldingState } from '#contract/award/release.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type ResultItem = AuctionResultView['items'][number];
 
@@ -110,7 +110,7 @@ type ResultView = 'admin' | 'owner' | 'bidder';
 type Props = ResultDisplay & {
   rows: readonly ResultRow[];
   reasons: ReadonlyMap<string, OutcomeReason> | undefined;
-  item: Releasable['item'];
+  item: ResultItem['item'];
 };
 
 /** Shows the final ranking of an item, with the quantity that each bid won. */
@@ -227,19 +227,19 @@ function Whereabouts({ holding }: { holding: HoldingState }) {
 const ReleaseDialog = lazy(() => import('#web/award/release-dialog.tsx'));
 
 /** A button with which an administrator can return the remaining RECs to the seller. */
-function ReleaseButton({ about }: { about: Releasable }) {
+function ReleaseButton({ about }: Pick<ComponentProps<typeof ReleaseDialog>, 'about'>) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
+      <ReasonButton
         variant="default"
         size="compact-xs"
-        aria-label={say('release.of', { name: `${about.name}, ${about.item.name}` })}
+        name={say('release.of', { name: `${about.name}, ${about.item.name}` })}
         onClick={() => setIsOpen(true)}
       >
         {say('release.action')}
-      </Button>
+      </ReasonButton>
       {isOpen && (
         <Suspense>
           <ReleaseDialog about={about} onClose={() => setIsOpen(false)} />

@@ -112,9 +112,9 @@ function Relation({ relation, removeReason, onChoose }: RelationProps) {
       )}
       {isOpen && (
         <div className={css.actions}>
-          <Button size="compact-sm" variant="default" onClick={() => onChoose({ relation, remove: null })}>
+          <ReasonButton size="compact-sm" variant="default" onClick={() => onChoose({ relation, remove: null })}>
             {say('relation.noObjection')}
-          </Button>
+          </ReasonButton>
           {companies.map((company) =>
             company.bidderId === null ? null : (
               <ReasonButton

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './certificates.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The buttons of a device's row. Columns are constant, so the cells get them from a context. */
 export type DeviceActions = (device: Device) => ReactNode;
@@ -81,7 +81,7 @@ const BUTTONS: Column<Device> = { id: 'actions', title: 'auction.actions', width
 
 /** A small button in a row. */
 export const RowButton = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
-  <Button size="xs" variant="subtle" onClick={onClick}>
+  <ReasonButton size="xs" variant="subtle" onClick={onClick}>
     {label}
-  </Button>
+  </ReasonButton>
 );

@@ -215,15 +215,15 @@ function MemberList({ members }: { members: readonly AccountMember[] }) {
             </span>
             <span className={css.side}>
               {say(`member.${member.role}`)}
-              <Button
+              <ReasonButton
                 size="xs"
                 variant="subtle"
-                aria-label={`${say('account.endSession')}: ${member.username}`}
+                name={`${say('account.endSession')}: ${member.username}`}
                 onClick={() => end(member)}
                 leftSection={<IconLogout size={15} aria-hidden />}
               >
                 {say('account.endSession')}
-              </Button>
+              </ReasonButton>
             </span>
           </li>
         ))}

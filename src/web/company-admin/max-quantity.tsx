@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { updateMaxBidQuantity, type AdminAccount } from '#contract/company/company.ts';
 import { judgeMaxQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
@@ -12,6 +11,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './max-quantity.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The account's maximum bid quantity in auctions that set no other value (docs/rules.md#bidders). */
 export function MaxQuantity({ account }: { account: AdminAccount }) {
@@ -22,9 +22,9 @@ export function MaxQuantity({ account }: { account: AdminAccount }) {
     <Card
       title="account.maxBidQuantity"
       action={
-        <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+        <ReasonButton size="xs" variant="default" onClick={() => setIsEditing(true)}>
           {say('action.change')}
-        </Button>
+        </ReasonButton>
       }
     >
       <p className={css.quantity}>

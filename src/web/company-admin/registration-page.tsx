@@ -171,9 +171,9 @@ function RegistrationActions({ registration }: { registration: Registration }) {
           </ReasonButton>
         ))}
       {status === 'Rejected' && (
-        <Button variant="default" onClick={() => setOpen({ decision: 'reopen', version })}>
+        <ReasonButton variant="default" onClick={() => setOpen({ decision: 'reopen', version })}>
           {say('registration.reopen')}
-        </Button>
+        </ReasonButton>
       )}
       {open && (
         <RemarkDialog
@@ -215,8 +215,8 @@ function TakeUpButton({ registration }: { registration: Registration }) {
     done: () => say('registration.takenUp', { company }),
   });
   return (
-    <Button loading={isPending} onClick={() => act()}>
+    <ReasonButton loading={isPending} onClick={() => act()}>
       {say('registration.takeUp')}
-    </Button>
+    </ReasonButton>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { textOfFile } from '#web/document/table-file.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type Props = {
   label: PhraseKey;
@@ -23,13 +23,13 @@ export function FileTextButton({ label, unreadable, onText }: Props) {
   };
   return (
     <>
-      <Button
+      <ReasonButton
         variant="default"
         leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
         onClick={() => input.current?.click()}
       >
         {say(label)}
-      </Button>
+      </ReasonButton>
       <input
         ref={input}
         type="file"

@@ -24,6 +24,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { usePrepareOrders } from '#web/registry/use-prepare-orders.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type Props = { role: Role; id: string; /** True if the user has just retired the RECs. */ isNew?: boolean };
 
@@ -107,13 +108,13 @@ function AdminActions({ retirement }: { retirement: RetirementWithRanges }) {
         {say('claim.reportName')}
       </Button>
       {retirement.state === 'platform' && retirement.ranges.length > 0 && (
-        <Button variant="default" loading={preparing.isPending} onClick={() => preparing.run()}>
+        <ReasonButton variant="default" area="settlement" loading={preparing.isPending} onClick={() => preparing.run()}>
           {say('registryOrder.prepareRetirement')}
-        </Button>
+        </ReasonButton>
       )}
-      <Button variant="default" onClick={() => setIsRecording(true)}>
+      <ReasonButton variant="default" onClick={() => setIsRecording(true)}>
         {say('claim.recordTitle')}
-      </Button>
+      </ReasonButton>
       {isRecording && (
         <RecordRegistryDialog role="admin" retirement={retirement} onClose={() => setIsRecording(false)} />
       )}

@@ -16,6 +16,7 @@ import { apiFile } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './import.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** A file that was previewed: its report, and what the import sends. */
 export type PreviewedFile<Body> = { readonly report: ImportReport; readonly body: Body };
@@ -84,9 +85,9 @@ function ChooseFile({ kind, hint, children, isBusy, onFile }: ChooseProps) {
       <div className={css.buttons}>
         <FileButton onChange={(file) => file && onFile(file)} accept=".csv,.txt,.xlsx" key={String(isBusy)}>
           {(button) => (
-            <Button {...button} loading={isBusy} leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+            <ReasonButton {...button} loading={isBusy} leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
               {say('import.choose')}
-            </Button>
+            </ReasonButton>
           )}
         </FileButton>
         {(['csv', 'xlsx'] as const).map((format) => (

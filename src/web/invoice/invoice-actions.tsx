@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { askAuthorityAgain, type InvoiceView } from '#contract/invoice/invoice.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
@@ -10,6 +9,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './invoice.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type Props = { role: Role; invoice: InvoiceView };
 
@@ -43,13 +43,13 @@ function CreditButton({ role, invoice }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
+      <ReasonButton
         {...SMALL}
-        aria-label={say('invoice.creditOf', { number: invoice.number })}
+        name={say('invoice.creditOf', { number: invoice.number })}
         onClick={() => setIsOpen(true)}
       >
         {say('invoice.credit')}
-      </Button>
+      </ReasonButton>
       {isOpen && <CreditDialog role={role} invoice={invoice} onClose={() => setIsOpen(false)} />}
     </>
   );
@@ -60,13 +60,13 @@ function CancelButton({ role, invoice }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
+      <ReasonButton
         {...SMALL}
-        aria-label={say('invoice.cancelOf', { number: invoice.number })}
+        name={say('invoice.cancelOf', { number: invoice.number })}
         onClick={() => setIsOpen(true)}
       >
         {say('invoice.cancel')}
-      </Button>
+      </ReasonButton>
       {isOpen && <CancelDialog role={role} invoice={invoice} onClose={() => setIsOpen(false)} />}
     </>
   );
@@ -81,8 +81,8 @@ function AskAgainButton({ invoice: { id, number } }: Pick<Props, 'invoice'>) {
     done: () => say('invoice.askedAgain', { number }),
   });
   return (
-    <Button {...SMALL} loading={isPending} aria-label={say('invoice.askAgainOf', { number })} onClick={() => act()}>
+    <ReasonButton {...SMALL} loading={isPending} name={say('invoice.askAgainOf', { number })} onClick={() => act()}>
       {say('invoice.askAgain')}
-    </Button>
+    </ReasonButton>
   );
 }

@@ -13,6 +13,7 @@ import { BillingSections, PlatformSection } from '#web/invoice/billing-fields.ts
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const billingQuery = readQuery(['billing', 'platform'], getPlatformBilling, {});
@@ -38,6 +39,7 @@ export function PlatformBillingPage() {
 function PlatformForm({ stored }: { stored: PlatformBillingView }) {
   const say = useSay();
   const queryClient = useQueryClient();
+  const isClosed = useChangeReason() !== undefined;
   const { form, run, isPending, error, isDirty, overtaken } = useStoredForm<PlatformBillingView, PlatformDraft>({
     stored,
     keptAs: 'billing',
@@ -49,7 +51,7 @@ function PlatformForm({ stored }: { stored: PlatformBillingView }) {
       return api(updatePlatformBilling, { body: platformBillingOf(draft, version) });
     },
     fresh: () => queryClient.fetchQuery({ ...billingQuery, staleTime: 0 }),
-    isClosed: false,
+    isClosed,
     onSaved: (saved) => {
       queryClient.setQueryData(billingQuery.queryKey, saved);
       toast('good', say('billing.saved'));
@@ -65,7 +67,7 @@ function PlatformForm({ stored }: { stored: PlatformBillingView }) {
       foot={<SaveBar isDirty={isDirty} isPending={isPending} saved="billing.saved" />}
     >
       <PlatformSection form={form} />
-      <BillingSections form={form} isDisabled={false} />
+      <BillingSections form={form} isDisabled={isClosed} />
     </FormSheet>
   );
 }

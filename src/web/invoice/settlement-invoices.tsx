@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './invoice.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The facts of a settlement that decide which invoices can be issued. */
 type Invoiced = {
@@ -99,9 +100,9 @@ function IssueButtons({ role, settlement, invoices }: Props & { invoices: readon
     <>
       <div className={css.issue}>
         {SIDES.filter((wanted) => possible[wanted]).map((wanted) => (
-          <Button key={wanted} variant="default" loading={isPending} onClick={() => void issue(wanted)}>
+          <ReasonButton key={wanted} variant="default" loading={isPending} onClick={() => void issue(wanted)}>
             {say(`invoice.issue.${wanted}`)}
-          </Button>
+          </ReasonButton>
         ))}
       </div>
       {error && <IssueError role={role} error={error} />}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { exportSellOrders, type AdminSellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { isOver, SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
@@ -21,6 +20,7 @@ import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The tabs of the administrators' marketplace: all sell orders, and all buy orders. */
 const TABS = [
@@ -37,9 +37,9 @@ export function AdminMarketplacePage() {
       <PageTitle
         title="shell.marketplace"
         actions={
-          <Button component={Link} to={paths.createSellOrder} leftSection={<IconPlus size={16} aria-hidden />}>
+          <ReasonButton to={paths.createSellOrder} leftSection={<IconPlus size={16} aria-hidden />}>
             {say('sellOrder.create')}
-          </Button>
+          </ReasonButton>
         }
       />
       <PageTabs label="sellOrder.views" tabs={TABS} current={search.tab} />

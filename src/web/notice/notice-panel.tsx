@@ -43,6 +43,7 @@ const PICTURES: Record<NoticeKind, Icon> = {
   bidsCancelled: IconBan,
   bidsVoid: IconHistory,
   offered: IconReceipt,
+  ownerChanged: IconBuilding,
   registrationWaits: IconBuilding,
   buyOrderWaits: IconShoppingCart,
   draftWaits: IconCalendarRepeat,

@@ -123,6 +123,7 @@ const OF_TRADERS: ReadonlySet<NoticeKind> = new Set([
   'bidsCancelled',
   'bidsVoid',
   'offered',
+  'ownerChanged',
   ...SETTLEMENT_NOTICE_KINDS,
   ...COMPANY_NOTICE_KINDS,
 ]);

@@ -79,6 +79,8 @@ export function noticePath(role: Role, { kind, outcome, auction, waiting, settle
   if (settlement) return paths.settlement(role, settlement.id);
   if (waiting) return waitingPath(kind, waiting.id);
   if (kind === 'offered') return paths.settlements(role);
+  // A member of the former owner can no longer see the auction.
+  if (kind === 'ownerChanged') return paths.auctions(role, 'current');
   if (!auction) return paths.home(role);
   const isResult = kind === 'result' && (outcome !== 'ended' || role === 'admin');
   if (isResult) return paths.auctionResult(role, auction.id);

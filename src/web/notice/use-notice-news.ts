@@ -19,6 +19,7 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   bidsCancelled: 'warn',
   bidsVoid: 'warn',
   offered: 'good',
+  ownerChanged: 'warn',
   settlementDue: 'warn',
   settlementLate: 'warn',
   certificateVerified: 'good',

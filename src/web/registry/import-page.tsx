@@ -25,6 +25,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useOrdersChanged } from '#web/registry/use-prepare-orders.ts';
 import { Link } from '@tanstack/react-router';
 import css from './registry.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type Draft = { readonly text: string };
 const EMPTY: Draft = { text: '' };
@@ -102,9 +103,9 @@ function FileForm({ form, ...sheet }: FileProps) {
       {...sheet}
       foot={
         <SheetFoot>
-          <Button type="submit" loading={sheet.isBusy}>
+          <ReasonButton type="submit" loading={sheet.isBusy}>
             {say('registryOrder.preview')}
-          </Button>
+          </ReasonButton>
         </SheetFoot>
       }
     >

@@ -25,6 +25,7 @@ import { OrderCertificates, OrderState } from '#web/registry/registry-order-badg
 import type { RegistryOrderSearch } from '#web/registry/registry-order-search.ts';
 import { REGISTRY_ORDERS_KEY, usePrepareOrders } from '#web/registry/use-prepare-orders.ts';
 import css from './registry.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The registry orders of all settlements: administrators prepare, send, import answers, and decide what is unclear. */
 export function RegistryOrdersPage() {
@@ -65,9 +66,9 @@ function Actions() {
   const { run, isPending } = usePrepareOrders();
   return (
     <>
-      <Button loading={isPending} onClick={() => run()}>
+      <ReasonButton loading={isPending} onClick={() => run()}>
         {say('registryOrder.prepare')}
-      </Button>
+      </ReasonButton>
       <DownloadButton
         label={say('registryOrder.instructionList')}
         name={`${say('registryOrder.instructionList')}.csv`}
@@ -123,14 +124,14 @@ function Decide({ row }: Props) {
   const decide = use(Deciding);
   if (isFinalOrder(row.state)) return null;
   return (
-    <Button
+    <ReasonButton
       size="xs"
       variant={row.state === 'unclear' ? 'filled' : 'default'}
-      aria-label={`${say('registryOrder.decide')}: ${row.id}`}
+      name={`${say('registryOrder.decide')}: ${row.id}`}
       onClick={() => decide(row)}
     >
       {say('registryOrder.decide')}
-    </Button>
+    </ReasonButton>
   );
 }
 

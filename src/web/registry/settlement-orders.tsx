@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -14,6 +14,7 @@ import type { Role } from '#web/platform/session/session.ts';
 import { OrderCertificates, OrderState } from '#web/registry/registry-order-badge.tsx';
 import { usePrepareOrders } from '#web/registry/use-prepare-orders.ts';
 import css from './registry.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type Props = {
   role: Role;
@@ -49,9 +50,9 @@ function Prepare({ id }: { id: string }) {
   const { run, isPending } = usePrepareOrders({ settlementId: id });
   return (
     <div>
-      <Button variant="default" loading={isPending} onClick={() => run()}>
+      <ReasonButton variant="default" loading={isPending} onClick={() => run()}>
         {say('registryOrder.prepare')}
-      </Button>
+      </ReasonButton>
     </div>
   );
 }

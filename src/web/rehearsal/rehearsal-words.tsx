@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './rehearsal.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The text of a rehearsal's banner, with its actions. */
 export default function RehearsalWords({ rehearsed }: { rehearsed: string }) {
@@ -24,9 +25,9 @@ export default function RehearsalWords({ rehearsed }: { rehearsed: string }) {
         <Button variant="default" size="xs" component={Link} to={paths.updateAuction(rehearsed)}>
           {say('rehearsal.toAuction')}
         </Button>
-        <Button variant="default" size="xs" loading={isPending} onClick={() => remove()}>
+        <ReasonButton variant="default" size="xs" loading={isPending} onClick={() => remove()}>
           {say('rehearsal.delete')}
-        </Button>
+        </ReasonButton>
       </div>
     </section>
   );

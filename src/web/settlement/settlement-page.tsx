@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconPoint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +25,7 @@ import { OffersOfDefaultCard } from '#web/settlement/offers-of-default.tsx';
 import { DeliveryBadge, PaymentBadge, WholeBadge } from '#web/settlement/settlement-badges.tsx';
 import { StepDialog } from '#web/settlement/step-dialog.tsx';
 import css from './settlement.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The settlement of one trade: both tracks, the terms, the steps that the user may take now, and the timeline. */
 export function SettlementPage({ role, id }: { role: Role; id: string }) {
@@ -155,9 +156,9 @@ function Steps({ role, settlement, onChoose }: Props & { onChoose: (step: Settle
   return (
     <div className={css.steps}>
       {possible.map((step) => (
-        <Button key={step} variant="default" onClick={() => onChoose(step)}>
+        <ReasonButton key={step} variant="default" onClick={() => onChoose(step)}>
           {say(`settlement.step.${step}`)}
-        </Button>
+        </ReasonButton>
       ))}
     </div>
   );

@@ -25,6 +25,7 @@ import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { ChangeArea } from '#web/platform/session/change-reason.ts';
 import { settlementTermsQuery, type TermsOwner } from '#web/settlement/terms-query.ts';
 
 type Props = {
@@ -37,7 +38,12 @@ type Props = {
 /** Lets administrators set the terms of settlement of an auction or a sell order, as long as nobody relies on them. */
 export function TermsForm(props: Props) {
   const { data, error, refetch } = useQuery(settlementTermsQuery(props.owner, 'admin', props.id));
-  if (data) return <LoadedForm {...props} stored={data} />;
+  if (data)
+    return (
+      <ChangeArea value="settlement">
+        <LoadedForm {...props} stored={data} />
+      </ChangeArea>
+    );
   if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
   return <Skeleton height={360} radius="md" />;
 }

@@ -13,7 +13,14 @@ const SECTIONS: Readonly<Partial<Record<Area, readonly string[]>>> = {
   companies: ['account-registration', 'business-account'],
 };
 /** Sections whose changes only owners make. */
-const OF_OWNERS: readonly string[] = ['administrators', 'automation', 'mails', 'template-management', 'platform'];
+const OF_OWNERS: readonly string[] = [
+  'administrators',
+  'automation',
+  'mails',
+  'message-texts',
+  'template-management',
+  'platform',
+];
 
 const AREA_OF: ReadonlyMap<string, Area | null> = new Map<string, Area | null>([
   ...Object.entries(SECTIONS).flatMap(([area, sections]) => sections.map((one) => [one, area as Area] as const)),

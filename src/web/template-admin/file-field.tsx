@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconAlertCircle,
   IconFileUpload,
@@ -17,6 +16,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { formatBytes, formatPercent } from '#web/platform/format/format.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
 import css from './file-field.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 type Props = {
   file: FileContent | null;
@@ -44,14 +44,14 @@ export function FileField({ file, label, onChange, onBusy }: Props) {
         <FileLine file={file}>
           <Chooser onChoose={upload.send}>
             {(choose) => (
-              <Button variant="default" onClick={choose}>
+              <ReasonButton variant="default" onClick={choose}>
                 {say('template.replaceFile')}
-              </Button>
+              </ReasonButton>
             )}
           </Chooser>
-          <Button variant="default" onClick={() => onChange(null)}>
+          <ReasonButton variant="default" onClick={() => onChange(null)}>
             {say('action.remove')}
-          </Button>
+          </ReasonButton>
         </FileLine>
       ) : (
         <Chooser onChoose={upload.send}>{(choose) => <DropZone onChoose={choose} onDrop={upload.send} />}</Chooser>
@@ -146,9 +146,9 @@ function Sending({ sending, onCancel }: { sending: NonNullable<FileUpload['sendi
           <span style={{ width: `${percent}%` }} />
         </span>
       </div>
-      <Button variant="default" onClick={onCancel}>
+      <ReasonButton variant="default" onClick={onCancel}>
         {say('action.cancel')}
-      </Button>
+      </ReasonButton>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { Form, Field } from '#web/design/forms/use-form.ts';
 import { RichTextField } from '#web/design/rich-text/rich-text-field.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import { FileField } from '#web/template-admin/file-field.tsx';
 import type { TemplateValues, ContentDraft } from '#web/template-admin/template-form.ts';
 
@@ -103,6 +104,7 @@ const uploadPicture = (File: File) => api(uploadTemplateImage, { body: { File } 
 function ContentField({ value, onChange, onBlur, refusal, language, onBusy }: ContentFieldProps) {
   const say = useSay();
   const textOf = useErrorText();
+  const reason = useChangeReason();
   const part = { label: `template.contents.${language}`, onBlur, refusal: undefined } as const;
   return (
     <>
@@ -127,6 +129,8 @@ function ContentField({ value, onChange, onBlur, refusal, language, onBusy }: Co
             upload={uploadPicture}
             accept={IMAGE_ENDINGS}
           />
+        ) : reason && !value.file ? (
+          <p role="note">{say(reason)}</p>
         ) : (
           <Input.Wrapper error={refusal && textOf(refusal)}>
             <FileField

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileText, IconFiles, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -20,6 +19,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
 import type { templateSearch } from '#web/template-admin/template-search.ts';
 import css from './template-columns.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The list of documents: guides, and the policies that users accept. */
 export function TemplateListPage() {
@@ -36,9 +36,9 @@ export function TemplateListPage() {
         actions={
           <>
             {result.data?.total === 0 && !isFiltered && <AddFirst />}
-            <Button component={Link} to={paths.createTemplate} leftSection={<IconPlus size={16} aria-hidden />}>
+            <ReasonButton to={paths.createTemplate} leftSection={<IconPlus size={16} aria-hidden />}>
               {say('template.create')}
-            </Button>
+            </ReasonButton>
           </>
         }
       />
@@ -75,14 +75,14 @@ function AddFirst() {
       added.length === 0 ? say('template.addedNone') : say('template.addedFirst', { count: added.length }),
   });
   return (
-    <Button
+    <ReasonButton
       variant="default"
       leftSection={<IconFiles size={16} aria-hidden />}
       loading={isPending}
       onClick={() => act()}
     >
       {say('template.addFirst')}
-    </Button>
+    </ReasonButton>
   );
 }
 

@@ -26,6 +26,7 @@ import { templateRequest, valuesOf } from '#web/template-admin/template-form.ts'
 import { useTemplateSaved, versionQuery, versionsQuery } from '#web/template-admin/template-queries.ts';
 import css from './versions-dialog.module.css';
 import { Languages } from '#web/template-admin/template-looks.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** `shown` is one version, or `all` for the list. */
 type VersionsDialogProps = {
@@ -118,14 +119,14 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
           {say('template.allVersions')}
         </Button>
         {stored && version !== template.version && (
-          <Button
+          <ReasonButton
             variant="default"
             loading={isPending}
             leftSection={<IconRestore size={16} aria-hidden />}
             onClick={() => void restore(stored)}
           >
             {say('template.restore')}
-          </Button>
+          </ReasonButton>
         )}
       </div>
       <FormError error={error} />

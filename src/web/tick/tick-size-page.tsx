@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -33,6 +32,7 @@ import { formatStep, formatAmount } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { NEW_TICK, tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 /** The tick sizes that auctions can use. */
 export function TickSizePage() {
@@ -50,9 +50,9 @@ export function TickSizePage() {
     close();
   };
   const create = (
-    <Button onClick={() => setEdited('new')} leftSection={<IconPlus size={16} aria-hidden />}>
+    <ReasonButton onClick={() => setEdited('new')} leftSection={<IconPlus size={16} aria-hidden />}>
       {say('tick.create')}
-    </Button>
+    </ReasonButton>
   );
   const standard = formatStep(decimalOfCents(defaultTickCents()), env().currency);
   return (

@@ -63,6 +63,21 @@ it('removes all of them together', async () => {
   expect((await givePassword(world, office, username)).body.error).toBe('sent-otp');
 });
 
+it('removed devices are trusted again at the next sign-in', async () => {
+  const { username, home, office, authorization } = await someone();
+  const [, second] = await devicesOf(office, authorization);
+  await call(world, office, removeTrustedDevice, { authorization, id: second?.id ?? '' });
+  await signIn(world, home, username, true);
+  expect((await givePassword(world, home, username)).status).toBe(200);
+  const tokens = await signIn(world, office, username, true);
+  await call(world, office, removeTrustedDevices, { authorization: `Bearer ${tokens.accessToken}` });
+  for (const device of [home, office]) {
+    expect((await givePassword(world, device, username)).body.error).toBe('sent-otp');
+    await signIn(world, device, username, true);
+    expect((await givePassword(world, device, username)).status).toBe(200);
+  }
+});
+
 it('nobody sees or removes another user’s device', async () => {
   const [one, other] = [await someone(), await someone()];
   const [device] = await devicesOf(one.office, one.authorization);

@@ -144,6 +144,20 @@ describe('changing the phone', () => {
     expect(await lastMessage(world, `${username}@example.com`)).toMatch(/a different phone number/);
   });
 
+  it('can be undone by changing it again', async () => {
+    const { authorization } = await signedIn({ phone: before });
+    const former = aPhone({ PhoneNumber: before.number });
+    for (const phone of [aPhone(), former]) {
+      expect((await call(world, device, changePhone, { authorization, body: phone })).code).toBe('Success');
+      const to = `${phone.PhoneCode}${phone.PhoneNumber}`.replaceAll(' ', '');
+      const body = { ...phone, Otp: await lastCode(world, to) };
+      expect((await call(world, device, validatePhone, { authorization, body })).code).toBe('Success');
+    }
+    expect((await call(world, device, getProfileAtIdentity, { authorization })).data).toMatchObject({
+      phone: { PhoneNumber: before.number },
+    });
+  });
+
   it('rejects the current number, also with other spaces', async () => {
     const { authorization } = await signedIn({ phone: before });
     const body = aPhone({ PhoneNumber: '1277 77777' });

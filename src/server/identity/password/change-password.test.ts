@@ -64,6 +64,17 @@ it.each([
   expect(await change(body)).toMatchObject({ status: 422, code, fields: { [field]: { code } } });
 });
 
+it('a changed password can be changed back', async () => {
+  const { username, device, change } = await someone();
+  const { data } = await change();
+  const { Otp: otp } = data as { Otp: string };
+  const { accessToken } = tokensOf(await giveCode(world, device, { username, otp }));
+  const body = { CurrentPassword: NEW_PASSWORD, Password: PASSWORD, ConfirmPassword: PASSWORD };
+  const authorization = `Bearer ${accessToken}`;
+  expect((await call(world, device, changePassword, { authorization, body })).code).toBe('Success');
+  expect((await givePassword(world, device, username)).body.error).toBe('sent-otp');
+});
+
 it('a session cannot guess the password: after ten wrong ones the account is locked for a while', async () => {
   const { change, tokens } = await someone();
   for (let i = 0; i < 10; i += 1) await change({ CurrentPassword: 'Wrong-horse-99' });

@@ -113,3 +113,25 @@ test('a removed administrator is signed out and stays a user; a reset forgets th
   expect(await row.where('id', '=', fired.userId).executeTakeFirst()).toMatchObject({ auction_user_role: 'User' });
   expect(await row.where('id', '=', lost.userId).executeTakeFirst()).toMatchObject({ phone_number: null });
 });
+
+test('a removed administrator can be invited again by name and address; nobody else is made an administrator this way', async () => {
+  const [fired, trader] = [await having('finance'), await w.signedIn()];
+  const members = w.database.db.deleteFrom('account_member').where('user_id', '=', fired.userId);
+  await members.execute();
+  await w.call(owner, removeAdministrator, at(fired));
+  const mailOf = ({ username }: SignedIn) => `${username}@example.test`;
+  const invite = async (username: string, email: string) => {
+    const answer = await w.call(owner, inviteAdministrator, { body: { username, email, roles: ['auditor'] } });
+    return answer.fields ? Object.keys(answer.fields) : answer.code;
+  };
+  expect(await invite(trader.username, mailOf(trader))).toEqual(['username', 'email']);
+  expect(await invite(fired.username, mailOf(trader))).toEqual(['username', 'email']);
+  expect(await invite(fired.username, 'new@example.test')).toEqual(['username']);
+  const person = w.database.db.selectFrom('app_user').select(['auction_user_role', 'admin_roles', 'password_hash']);
+  const before = await person.where('id', '=', fired.userId).executeTakeFirstOrThrow();
+  expect(await invite(fired.username, mailOf(fired))).toBe('Success');
+  const after = await person.where('id', '=', fired.userId).executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ auction_user_role: 'Admin', admin_roles: ['auditor'] });
+  // Only the link of the invitation leads to the rights, not the password from before.
+  expect(after.password_hash).not.toBe(before.password_hash);
+});

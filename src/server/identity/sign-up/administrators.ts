@@ -13,11 +13,11 @@ import { judgeOwners, type AdminRole } from '#domain/access/admin-role.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
 import { judgeUsername } from '#domain/identity/username.ts';
-import { endApiKeysOf, deleteSessionsOf, type SessionEnds } from '#server/identity/session/user-session.ts';
-import { removeDevicesOf } from '#server/identity/session/trusted-device.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
+import type { SessionEnds } from '#server/identity/session/user-session.ts';
 import { ANY_DEVICE } from '#server/identity/sign-in/ticket.ts';
 import { ADMINISTRATORS_LOCK } from '#server/identity/sign-up/first-administrator-link.ts';
-import { createUser, linkFor } from '#server/identity/sign-up/people-by-operator.ts';
+import { createUser, endPowersOf, linkFor } from '#server/identity/sign-up/people-by-operator.ts';
 import { findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -43,15 +43,16 @@ export const administratorOperations = (parts: Parts): Operation[] => [
     await lockAdministrators(call);
     const [username, email] = [body.username.trim(), body.email.trim()];
     refuseFields({ username: judgeUsername(username), email: judgeEmail(email) });
-    const isNameTaken = await findUserByName(db, username);
-    const isEmailTaken = await findUserByEmail(db, email);
+    const [named, addressed] = [await findUserByName(db, username), await findUserByEmail(db, email)];
+    const former = named?.id === addressed?.id && (await isWithoutCompany(db, named?.id)) ? named : undefined;
     refuseFields({
-      username: isNameTaken && { code: 'username_taken' },
-      email: isEmailTaken && { code: 'email_taken' },
+      username: named && !former ? { code: 'username_taken' } : undefined,
+      email: addressed && !former ? { code: 'email_taken' } : undefined,
     });
-    const roleName = adminRoleName(parts.config.VARIANT);
+    const role = { role: 'Admin', roleName: adminRoleName(parts.config.VARIANT) } as const;
     const adminRoles = [...new Set(body.roles)];
-    const id = await createUser(db, { username, email, password: aPassword(), role: 'Admin', roleName, adminRoles });
+    const id = former?.id ?? (await createUser(db, { username, email, password: aPassword(), ...role, adminRoles }));
+    if (former) await makeAdministrator(parts, call, { id, roleName: role.roleName, adminRoles });
     await mailLink(parts, call, { id, email });
     return findAdministrators(db);
   }),
@@ -86,6 +87,36 @@ export const administratorOperations = (parts: Parts): Operation[] => [
   }),
 ];
 
+/**
+ * Whether a person is a user without a company, such as somebody who was an administrator. Such a person can be invited
+ * again, by the same username and email address.
+ */
+async function isWithoutCompany(db: Db, id: string | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const { rows } = await sql`
+    select from app_user person where id = ${id} and auction_user_role = 'User'
+      and not exists (select from account_member where user_id = person.id)`.execute(db);
+  return rows.length > 0;
+}
+
+type NewAdministrator = { readonly id: string; readonly roleName: string; readonly adminRoles: AdminRole[] };
+
+/** Makes a person an administrator, who then needs the link of the invitation. The former password ends. */
+async function makeAdministrator(
+  { ends }: Parts,
+  { db, caller, afterCommit }: Pick<Call, 'db' | 'caller' | 'afterCommit'>,
+  { id, roleName, adminRoles }: NewAdministrator,
+): Promise<void> {
+  const password = await hashPassword(aPassword());
+  await db
+    .updateTable('app_user')
+    .set({ auction_user_role: 'Admin', role_name: roleName, admin_roles: adminRoles, password_hash: password })
+    .where('id', '=', id)
+    .execute();
+  const ended = await endPowersOf(db, ends, { userId: id, by: caller.userId });
+  afterCommit(() => ends.announce(ended));
+}
+
 /** Nobody knows this password. The person sets a new one with the link of the invitation. */
 const aPassword = (): string => `${randomBytes(24).toString('base64url')}aA1!`;
 
@@ -117,10 +148,8 @@ async function refuseLastOwner(call: AboutOne, staysOwner: boolean): Promise<voi
 
 /** Ends the sessions, trusted devices and keys of the person. */
 async function endAll({ ends }: Parts, { db, caller, params, afterCommit }: AboutOne): Promise<void> {
-  const sessions = await deleteSessionsOf({ ends }, db, params.id);
-  const keys = await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId });
-  await removeDevicesOf(db, params.id);
-  afterCommit(() => ends.announce([...sessions, ...keys]));
+  const ended = await endPowersOf(db, ends, { userId: params.id, by: caller.userId });
+  afterCommit(() => ends.announce(ended));
 }
 
 type Invited = Pick<Administrator, 'id' | 'email'>;

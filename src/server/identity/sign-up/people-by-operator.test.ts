@@ -64,6 +64,18 @@ it('grants and revokes the rights of an administrator, with the role name of the
   expect(await roles()).toEqual(['User', 'User']);
 });
 
+it('signs out an administrator who becomes a user, in every process', async () => {
+  const { username } = await aUser(world);
+  const ended: string[] = [];
+  world.identity.ends.onEnded((ids) => void ended.push(...ids));
+  await people().setRole(username, true);
+  const { accessToken } = await signInByCode(world, aDevice(), username);
+  expect(await callAs(world, accessToken)).toBe(200);
+  await people().setRole(username, false);
+  expect(await callAs(world, accessToken)).toBe('session_revoked');
+  await expect.poll(() => ended).toHaveLength(1);
+});
+
 it('explains in words what is wrong with a person', async () => {
   const { username } = await aUser(world);
   const add = (person: object) =>

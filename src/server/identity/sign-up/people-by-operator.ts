@@ -11,6 +11,13 @@ import { issuerOf, type Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
 import { ANY_DEVICE, issueTicket } from '#server/identity/sign-in/ticket.ts';
+import { removeDevicesOf } from '#server/identity/session/trusted-device.ts';
+import {
+  deleteSessionsOf,
+  endApiKeysOf,
+  endsElsewhere,
+  type SessionEnds,
+} from '#server/identity/session/user-session.ts';
 import { findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
 import { judgePassword } from '#domain/identity/password.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
@@ -68,7 +75,10 @@ export function peopleByOperator(db: Db, config: Deployment) {
       });
     },
 
-    /** Makes a person an administrator, or a user again. The person stays signed in; open sessions get the new role. */
+    /**
+     * Makes a person an administrator, or a user again. A new administrator stays signed in. A former one is signed out,
+     * because pages and sockets that are open show what only administrators may see.
+     */
     async setRole(username: string, isAdmin: boolean): Promise<void> {
       const { id } = await requireUser(db, username);
       const { role, roleName, adminRoles } = roleOf(isAdmin);
@@ -79,9 +89,25 @@ export function peopleByOperator(db: Db, config: Deployment) {
           .set({ auction_user_role: role, role_name: roleName, admin_roles: adminRoles && [...adminRoles] })
           .where('id', '=', id)
           .execute();
+        if (!isAdmin) await endPowersOf(own, endsElsewhere, { userId: id, by: id });
       });
     },
   };
+}
+
+/**
+ * Ends the sessions, trusted devices and keys of a person. `by` is the user who requested it. Returns the ended sessions,
+ * which a server must announce after the commit.
+ */
+export async function endPowersOf(
+  db: Db,
+  ends: SessionEnds,
+  { userId, by }: { readonly userId: string; readonly by: string },
+): Promise<string[]> {
+  const sessions = await deleteSessionsOf({ ends }, db, userId);
+  const keys = await endApiKeysOf(db, ends, { userId, by });
+  await removeDevicesOf(db, userId);
+  return [...sessions, ...keys];
 }
 
 /** Adds an act on a person to the audit trail, as the operator's act if `actor` is left out. */

@@ -6,8 +6,8 @@ import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '
 import { addressOf } from '#server/platform/http/address-of.ts';
 import type { ApprovalGate } from '#server/platform/http/approval-gate.ts';
 import { actorOf, beginAct, type Columns } from '#server/platform/http/audit.ts';
-import type { Route } from '#contract/basics/route.ts';
-import { NOBODY, type Authenticate, type Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { findCaller, identify, type CallerParts } from '#server/platform/http/find-caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { withoutTimeLimit, type Db } from '#server/platform/database/database.ts';
 import type { Read } from '#server/platform/database/replica.ts';
@@ -18,25 +18,19 @@ import { isStorable } from '#server/platform/http/is-storable.ts';
 import { sendDownload, sendFile } from '#server/platform/http/send-file.ts';
 import { fieldsOfIssues } from '#server/platform/http/refused-input.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { LimitKey } from '#server/platform/http/request-limits.ts';
 import { timeZonesOf, type TimeZoneParts } from '#server/platform/http/time-zone.ts';
 import { languageFor } from '#server/platform/http/language-for.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-export type AnswerParts = TimeZoneParts & {
-  readonly db: Db;
-  /** Runs the handlers that only read. Undefined: they run on `db`. */
-  readonly read?: Read;
-  readonly clock: Clock;
-  readonly authenticate: Authenticate;
-  /** Refuses a call that a program may not make; undefined: programs may make no call. */
-  readonly judgeProgram?: (caller: Caller, route: Route) => void;
-  /** Refuses a call that an administrator's roles do not cover. */
-  readonly judgeAdministrator?: (caller: Caller, route: Route) => void;
-  /** Holds back acts that another administrator must approve. */
-  readonly holdForApproval?: ApprovalGate;
-  readonly limitKey?: LimitKey;
-};
+export type AnswerParts = TimeZoneParts &
+  CallerParts & {
+    readonly db: Db;
+    /** Runs the handlers that only read. Undefined: they run on `db`. */
+    readonly read?: Read;
+    readonly clock: Clock;
+    /** Holds back acts that another administrator must approve. */
+    readonly holdForApproval?: ApprovalGate;
+  };
 
 /**
  * Returns the handler of an operation. All operations have the same steps: caller, role, input, transaction,
@@ -62,6 +56,8 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: UserQ
       afterCommit: (task: () => void) => void tasks.push(task),
     };
     const data = await inOwnTurn(ownTurns, operation, caller, () => runHandler(operation, parts, call));
+    // A file takes long to make. Meanwhile the caller may have lost the right to it.
+    if (operation.route.reply === fileSchema) await identify(operation, parts, request);
     for (const task of tasks) task();
     if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
     else if (operation.route.reply === downloadSchema) await sendDownload(reply, data as DownloadReply);
@@ -80,42 +76,6 @@ const inOwnTurn = (
   const make = () => withoutTimeLimit(work);
   return route.access === 'open' ? make() : ownTurns(userId, make);
 };
-
-/** Runs only the first steps, authentication and role check, before a large body is read. */
-export const admit =
-  (operation: Operation, parts: AnswerParts) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    void (await findCaller(operation, parts, request, reply));
-
-/** Authenticates the caller, and checks its role and, for a program, its permissions. */
-async function findCaller(
-  operation: Operation,
-  parts: AnswerParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller> {
-  const { route } = operation;
-  if (route.access === 'open') return NOBODY;
-  const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
-  request.userId = caller.userId;
-  if (caller.apiKeyId !== undefined) await parts.limitKey?.(caller.apiKeyId, request, reply);
-  checkRole(operation, caller);
-  parts.judgeAdministrator?.(caller, route);
-  (parts.judgeProgram ?? refusePrograms)(caller, route);
-  return caller;
-}
-
-function refusePrograms({ apiKeyId, clientId }: Caller): void {
-  if (apiKeyId !== undefined) throw new Refused('not_for_api_keys');
-  if (clientId !== undefined) throw new Refused('not_for_applications');
-}
-
-/** An `admin` route is for administrators, a `user` route for users; others are for both (docs/rules.md#roles). */
-function checkRole(operation: Operation, caller: Caller): void {
-  const { access } = operation.route;
-  if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden_access');
-  if (access === 'user' && caller.role !== 'User') throw new Refused('forbidden_access');
-}
 
 function parseInput(operation: Operation, request: FastifyRequest) {
   const params = z.safeParse(operation.route.params, request.params ?? {});

@@ -11,7 +11,8 @@ import Fastify, {
 import { titleOf, type ErrorBody } from '#contract/errors/error-body.ts';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 import type { Route } from '#contract/basics/route.ts';
-import { admit, answer, type AnswerParts } from '#server/platform/http/answer.ts';
+import { answer, type AnswerParts } from '#server/platform/http/answer.ts';
+import { admit } from '#server/platform/http/find-caller.ts';
 import { baseOf } from '#server/platform/config/config.ts';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
 import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/http/form-body.ts';

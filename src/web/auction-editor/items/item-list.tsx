@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPackage, IconPlus } from '@tabler/icons-react';
 import type { Context } from 'react';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
@@ -37,9 +36,13 @@ export function ItemList<Item>(props: Props<Item>) {
   const button = (
     <div className={css.buttons}>
       {add.onFile && add.closed === undefined && (
-        <Button variant="default" onClick={add.onFile} leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+        <ReasonButton
+          variant="default"
+          onClick={add.onFile}
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        >
           {say('import.fromFile')}
-        </Button>
+        </ReasonButton>
       )}
       <ReasonButton reason={add.closed} onClick={add.onClick} leftSection={<IconPlus size={16} aria-hidden />}>
         {say(add.label)}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import type { RoomSession } from '#web/bidding/room/room-session.ts';
 import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { RowAction } from '#web/bidding/conduct/row-actions.tsx';
@@ -23,13 +24,14 @@ export function useAdminActions(roomSession: RoomSession) {
     [],
   );
   const onBid = useCallback((itemId: string) => setDoing({ kind: 'bid', itemId, row: undefined }), []);
+  const reason = useChangeReason();
   if (roomSession.role !== 'admin') return { action: undefined, onBid: undefined, dialog: undefined };
   const onClose = () => setDoing(undefined);
   return {
     /** The buttons beside each bid of the ranking. */
     action,
-    /** Opens the dialog for a new bid on an item. */
-    onBid,
+    /** Opens the dialog for a new bid on an item. Undefined if the roles of the administrator do not allow it. */
+    onBid: reason ? undefined : onBid,
     dialog: openAction && (
       <Suspense>
         {openAction.kind === 'cancel' ? (

@@ -31,6 +31,7 @@ import { NamingTerms, TermsCard } from '#web/settlement/terms-text.tsx';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 
 const ASK_AGAIN_MS = 15_000;
 
@@ -133,13 +134,14 @@ function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase:
 function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, 'id' | 'rehearsalOf'> }) {
   const say = useSay();
   return (
-    <Button
+    <ReasonButton
       variant="default"
-      renderRoot={(props) => <Link to={paths.createAuction} search={{ copyOf: rehearsalOf ?? id }} {...props} />}
+      to={paths.createAuction}
+      search={{ copyOf: rehearsalOf ?? id }}
       leftSection={<IconCopy size={16} aria-hidden />}
     >
       {say('auction.copy')}
-    </Button>
+    </ReasonButton>
   );
 }
 

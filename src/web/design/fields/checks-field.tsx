@@ -18,7 +18,7 @@ export function ChecksField<Value extends string>({
   inLines = false,
   ...props
 }: Props<Value>) {
-  const { label, error, withAsterisk } = useFieldProps(props);
+  const { label, error, withAsterisk, disabled } = useFieldProps(props);
   const { value: chosen, onChange } = props;
   const toggle = (value: Value, isOn: boolean) =>
     onChange(choices.map((one) => one.value).filter((one) => (one === value ? isOn : chosen.includes(one))));
@@ -36,6 +36,7 @@ export function ChecksField<Value extends string>({
             key={value}
             label={name}
             description={help}
+            disabled={disabled}
             checked={chosen.includes(value)}
             disabled={props.isDisabled ?? false}
             onChange={(event) => toggle(value, event.currentTarget.checked)}

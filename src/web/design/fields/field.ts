@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#web/design/forms/use-form.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 
 /** The props of every field component. `{...form.field('name')}` provides those of `Field`. */
 export type FieldProps<Value> = Field<Value> & {
@@ -18,13 +19,17 @@ export type FieldProps<Value> = Field<Value> & {
   size?: 'md';
 };
 
-/** Returns the props that all Mantine inputs share: the translated texts, the error and the disabled state. */
+/**
+ * Returns the props that all Mantine inputs share: the translated texts, the error and the disabled state. Fields are
+ * disabled for administrators whose roles do not allow the changes of this page; the save bar gives the reason.
+ */
 export function useFieldProps<Value>(props: FieldProps<Value>) {
   const say = useSay();
   const textOf = useErrorText();
   const { help, disabledReason, waitsFor } = props;
-  const isClosed = props.isDisabled ?? false;
-  const note = isClosed && disabledReason ? disabledReason : (waitsFor ?? help);
+  const isOff = useChangeReason() !== undefined;
+  const isClosed = isOff || (props.isDisabled ?? false);
+  const note = props.isDisabled && disabledReason ? disabledReason : (waitsFor ?? help);
   return {
     label: say(props.label),
     description: typeof note === 'object' ? note.text : note && say(note),

@@ -6,6 +6,7 @@ import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
 import type { Upload, Uploads } from '#web/design/fields/use-uploads.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import css from './images-field.module.css';
 
 type Props = FieldProps<readonly string[]> & {
@@ -24,7 +25,8 @@ type Props = FieldProps<readonly string[]> & {
  */
 export function ImagesField(props: Props) {
   const { value, onChange, uploads, known, maximum, accept, subject } = props;
-  const { label, description, error } = useFieldProps(props);
+  const reason = useChangeReason();
+  const { label, description, error } = useFieldProps({ ...props, ...(reason && { help: reason }) });
   const id = useId();
   const sent = uploads.uploads.filter(({ step }) => typeof step === 'string');
   const room = maximum - value.length - sent.length;
@@ -41,6 +43,7 @@ export function ImagesField(props: Props) {
               key={imageId}
               image={links.get(imageId)}
               name={`${subject} ${at + 1}`}
+              isClosed={reason !== undefined}
               isFirst={at === 0}
               isLast={at === value.length - 1}
               onMove={(by) => onChange(moved(value, at, by))}
@@ -50,7 +53,7 @@ export function ImagesField(props: Props) {
           {sent.map((upload) => (
             <Sending key={upload.key} upload={upload} />
           ))}
-          {room > 0 && (
+          {room > 0 && !reason && (
             <li className={css.tile}>
               <Chooser accept={accept} isMany={maximum > 1} onChoose={send} />
             </li>
@@ -72,6 +75,8 @@ function moved(ids: readonly string[], at: number, by: -1 | 1): string[] {
 type TileProps = {
   image: Image | undefined;
   name: string;
+  /** Whether the picture can be neither moved nor removed. */
+  isClosed: boolean;
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
@@ -79,14 +84,14 @@ type TileProps = {
 };
 
 /** Shows an uploaded image, with buttons to move and to remove it. */
-function Tile({ image, name, isFirst, isLast, onMove, onRemove }: TileProps) {
+function Tile({ image, name, isClosed, isFirst, isLast, onMove, onRemove }: TileProps) {
   const say = useSay();
   const buttons = [
     { does: 'image.moveEarlier', Icon: IconArrowLeft, act: () => onMove(-1), isOff: isFirst },
     { does: 'image.moveLater', Icon: IconArrowRight, act: () => onMove(1), isOff: isLast },
     { does: 'action.remove', Icon: IconX, act: onRemove, isOff: false },
   ] as const;
-  const shown = buttons.filter(({ isOff }) => !isOff);
+  const shown = buttons.filter(({ isOff }) => !isOff && !isClosed);
   return (
     <li className={css.tile}>
       {image && <img src={image.smallUrl} alt={name} className={css.picture} />}

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import type { Area } from '#domain/automation/scope.ts';
 import { Hint } from '#web/design/dialogs/hint.tsx';
@@ -16,6 +17,9 @@ type Props = Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'loading'> &
   name?: string;
   type?: 'button' | 'submit';
   onClick?: () => void;
+  /** The page that the button opens, for an act that begins on a page of its own. */
+  to?: string;
+  search?: object;
   children: ReactNode;
 };
 
@@ -32,6 +36,8 @@ export function ReasonButton({
   name,
   type = 'button',
   onClick,
+  to,
+  search,
   children,
   isDangerous,
   ...looks
@@ -42,7 +48,12 @@ export function ReasonButton({
   const reason = roleReason ?? ownReason;
   if (!reason) {
     return (
-      <Button {...looks} {...(isDangerous && { style: DANGEROUS })} type={type} onClick={onClick} aria-label={name}>
+      <Button
+        {...looks}
+        {...(isDangerous && { style: DANGEROUS })}
+        {...(to === undefined ? { type, onClick } : { renderRoot: (props) => <Link {...{ to, search }} {...props} /> })}
+        aria-label={name}
+      >
         {children}
       </Button>
     );

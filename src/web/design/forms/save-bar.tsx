@@ -1,7 +1,8 @@
-import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import { IconCircleCheck, IconLock, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChangeReason } from '#web/platform/session/change-reason.ts';
 import css from './save-bar.module.css';
 
 type Props = {
@@ -18,7 +19,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Always visible at the bottom of a long form: the state of saving, and the save button. */
+/**
+ * Always visible at the bottom of a long form: the state of saving, and the save button. Administrators whose roles do
+ * not allow the change see the reason instead of the state, because the fields are disabled.
+ */
 export function SaveBar({
   isNew = false,
   isDirty,
@@ -29,16 +33,24 @@ export function SaveBar({
   children,
 }: Props) {
   const say = useSay();
+  const roleReason = useChangeReason();
   const isSaved = !isNew && !isDirty;
   const Picture = isSaved ? IconCircleCheck : IconPencil;
   return (
     <div className={css.bar}>
-      <span className={css.state} data-saved={isSaved || undefined}>
-        {(isSaved || isDirty) && (
+      <span className={css.state} data-saved={(isSaved && !roleReason) || undefined}>
+        {roleReason ? (
           <>
-            <Picture size={16} aria-hidden />
-            {say(isSaved ? saved : 'shell.unsaved')}
+            <IconLock size={16} aria-hidden />
+            {say(roleReason)}
           </>
+        ) : (
+          (isSaved || isDirty) && (
+            <>
+              <Picture size={16} aria-hidden />
+              {say(isSaved ? saved : 'shell.unsaved')}
+            </>
+          )
         )}
       </span>
       <div className={css.buttons}>

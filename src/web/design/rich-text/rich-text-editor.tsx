@@ -45,7 +45,9 @@ export default function RichTextEditor(props: RichTextParts) {
   };
   return (
     <div className={css.frame} data-wrong={isWrong || undefined} data-disabled={isDisabled || undefined}>
-      <RichTextToolbar editor={editor} label={`${say('richText.tools')}: ${label}`} textId={id} onAsk={ask} />
+      {!isDisabled && (
+        <RichTextToolbar editor={editor} label={`${say('richText.tools')}: ${label}`} textId={id} onAsk={ask} />
+      )}
       {asked === 'link' && <AskLink editor={editor} onClose={close} />}
       {asked === 'description' && <AskDescription editor={editor} onClose={close} />}
       <EditorContent editor={editor} className={`${writing.text ?? ''} ${css.paper ?? ''}`} lang={lang} />
