@@ -1209,6 +1209,18 @@ create table ledger_entry (
 CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
 CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
 
+-- What this deployment knows of each time stamp authority that it asks.
+create table log_authority (
+  authority text not null,
+  -- Why there was no valid time stamp the last time; null: there was one.
+  problem text,
+  problem_since timestamp(3) with time zone,
+  -- Until then, one process asks the authority, or no process asks again.
+  next_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint log_authority_pkey PRIMARY KEY (authority),
+  constraint log_authority_problem_check CHECK ((problem = ANY (ARRAY['unreachable'::text, 'malformed'::text, 'rejected'::text, 'wrongImprint'::text, 'wrongNonce'::text, 'wrongSignature'::text, 'untrusted'::text])))
+);
+
 -- Signed states of the log. A newer one deletes those that nobody has seen.
 create table log_checkpoint (
   size integer not null,
@@ -1257,6 +1269,20 @@ create table log_hash (
   "position" integer not null,
   hash bytea not null,
   constraint log_hash_pkey PRIMARY KEY (level, "position")
+);
+
+-- Time stamps of checkpoints (RFC 3161). Only verified ones are stored.
+create table log_timestamp (
+  size integer not null,
+  -- Host of the time stamp authority.
+  authority text not null,
+  -- The answer of the authority: a TimeStampResp in DER.
+  response bytea not null,
+  -- The time that the authority signed.
+  stamped_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint log_timestamp_pkey PRIMARY KEY (size, authority),
+  constraint log_timestamp_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size) ON DELETE CASCADE
 );
 
 -- The log of the heads of all auctions. It has one row. The process that appends holds its lock.

@@ -10,11 +10,12 @@ import { readKey } from '#domain/transparency/note.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { NOTE_CRYPTO } from '#server/transparency-log/note-crypto.ts';
+import { faultOfTimestamps, judgeTimestamps, TIMESTAMP_FAULTS, type JudgedTimestamp } from './verify/timestamps.ts';
 
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--authority=FILE]... [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
@@ -23,6 +24,8 @@ Computes a Greenlot auction again from its record, and checks its seal.
   --receipts=FILE   compares the receipts that a bidder saved with the record
   --proof=FILE      the log proof of the record: its last entry must be in the public log, signed with the same key
   --witness=KEY     a witness that you trust; with it, one of the given witnesses must have signed the log
+  --authority=FILE  certificates (PEM) of a time stamp authority that you trust, or the SHA-256 fingerprint of a certificate
+                    in its time stamps; with it, one of the given authorities must have signed the time of the log
   --json            writes the result as JSON
   --help            shows this text
 
@@ -33,6 +36,7 @@ const OPTIONS = {
   receipts: { type: 'string' },
   proof: { type: 'string' },
   witness: { type: 'string', multiple: true },
+  authority: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -135,13 +139,19 @@ function judgeProof({ record: { head, lines }, seal }: ReadRecord, file: string,
 }
 
 /** Says where the record is in the log, and who signed it. */
-function tellProof({ origin, index, size, cosigners }: ProvenHead): void {
+function tellProof({ origin, index, size, cosigners }: ProvenHead, timestamps: readonly JudgedTimestamp[]): void {
   console.log(`The last entry is number ${index} of ${size} in the public log ${origin}, signed with the same key.`);
   for (const { name, at } of cosigners)
     console.log(
       at === null
         ? `The signature of ${name} was not checked. Give its key with --witness.`
         : `The witness ${name} signed this state of the log at ${at}.`,
+    );
+  for (const { name, at, signer } of timestamps)
+    console.log(
+      at === null
+        ? `The time stamp of ${name} was not checked. Give its certificate with --authority.`
+        : `The time stamp authority ${name} (${signer}) signed that this state of the log existed at ${at}.`,
     );
 }
 
@@ -153,31 +163,34 @@ function fail(isJson: boolean | undefined, fault: { line?: number; code: string;
 }
 
 /** Reads the arguments and the record, tells the result, and returns the exit code. */
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   if (values.help) console.log(USAGE);
   if (values.help) return 0;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(USAGE);
-  if (values.witness && values.proof === undefined) throw new Error(USAGE);
+  if ((values.witness || values.authority) && values.proof === undefined) throw new Error(USAGE);
   const judged = judgeRecord(readFileSync(file === '-' ? 0 : file, 'utf8'), RECORD_PROOFS, values.key);
   if ('what' in judged) return fail(values.json, { line: judged.line, code: judged.what, fault: faultText(judged) });
   const proven = values.proof === undefined ? undefined : judgeProof(judged, values.proof, values.witness ?? []);
   if (typeof proven === 'string') return fail(values.json, { code: proven, fault: say(`logFault.${proven}`) });
+  const authorities = values.authority ?? [];
+  const timestamps = proven ? await judgeTimestamps(proven, authorities) : [];
+  const wrong = proven && faultOfTimestamps(timestamps, authorities);
+  if (wrong) return fail(values.json, { code: wrong, fault: TIMESTAMP_FAULTS[wrong] });
   const result = resultOf(judged);
   const { receipts: receiptsFile } = values;
   const receipts = receiptsFile === undefined ? undefined : checkReceipts(readFileSync(receiptsFile, 'utf8'), judged);
+  const log = proven && { ...proven, timestamps };
   if (values.json)
-    console.log(
-      JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }), ...(proven && { log: proven }) }),
-    );
+    console.log(JSON.stringify({ ...result, ...(receipts && { receipts: receipts.findings }), ...(log && { log }) }));
   else tell(result, receipts?.told);
-  if (proven && !values.json) tellProof(proven);
+  if (proven && !values.json) tellProof(proven, timestamps);
   return receipts?.isFit === false ? 1 : 0;
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

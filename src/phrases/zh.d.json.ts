@@ -951,6 +951,7 @@ declare const catalogue: {
     "knownWitness": "The witness {name} signed at {time}.",
     "unknownWitness": "{name} signed, too. The signature wasn’t checked because its key isn’t given above.",
     "noWitness": "No witness signed this state of the log.",
+    "timestamp": "It has a time stamp of {name}. This page doesn’t check it; npm run verify does, with the certificate of the authority.",
     "notProven": "The log proof is not valid"
   },
   "publicLog": {
@@ -977,6 +978,23 @@ declare const catalogue: {
       "wentBack": "The witness refuses: the log is smaller than the one it signed",
       "inconsistent": "The witness refuses: the log contradicts the one it signed",
       "wrongAnswer": "The witness sent an answer without a valid signature"
+    },
+    "authorities": "Time stamps",
+    "authoritiesHint": "A time stamp authority signs when this state of the log existed at the latest. It is a separate party, too, so nobody can backdate an entry.",
+    "noAuthorities": "No time stamps",
+    "noAuthoritiesHint": "This platform asks no time stamp authority.",
+    "stampedAt": "Last time stamp: {size, plural, one {# entry} other {# entries}}",
+    "neverStamped": "No time stamp yet",
+    "timestampFile": "Download the time stamp",
+    "stampedText": "Text that it covers",
+    "authorityProblem": {
+      "unreachable": "The authority doesn’t answer",
+      "malformed": "The answer is not a time stamp",
+      "rejected": "The authority rejected the request",
+      "wrongImprint": "The answer is a time stamp of something else",
+      "wrongNonce": "The answer belongs to another request",
+      "wrongSignature": "The signature of the time stamp is not valid",
+      "untrusted": "The time stamp is signed with a certificate that this platform doesn’t trust"
     },
     "use": "What you can do with it",
     "useLog": "About once a second, the last hash of the history of each live auction is added here. Auctions appear under a hash of their id, so only people who know an auction find its entries. Entries begin when bidding begins.",
