@@ -1507,6 +1507,14 @@ create table platform_setting (
   constraint platform_setting_pkey PRIMARY KEY (name)
 );
 
+-- Up to which line of an auction's history the webhook event bid.recorded was queued.
+create table receipt_told (
+  auction_id uuid not null,
+  seq integer not null,
+  constraint receipt_told_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint receipt_told_pkey PRIMARY KEY (auction_id)
+);
+
 -- A person who signs up and has not given the one-time code yet.
 create table registration (
   id uuid not null,

@@ -4001,6 +4001,7 @@ declare const catalogue: {
         "result": "Auction result"
       },
       "bid": {
+        "recorded": "Bids recorded, with receipt",
         "outbid": "Outbid",
         "can_win": "Can win now",
         "cancelled": "Bids cancelled",

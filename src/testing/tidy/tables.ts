@@ -38,7 +38,7 @@ const OWNED: Readonly<Record<string, string>> = {
   registry: 'registry_account registry_order',
   holding: 'beneficiary registry_retirement retirement',
   bidder: 'auction_notification bidder relation_decision',
-  'auction-notice': 'notice_told outbid_told watch',
+  'auction-notice': 'notice_told outbid_told receipt_told watch',
   award: 'award',
   'transparency-log':
     'log_authority log_checkpoint log_cosignature log_entry log_hash log_timestamp log_tree log_witness',

@@ -1105,6 +1105,11 @@ export type Tables = {
     /** Increases with each change. A change names the version that its author saw. */
     version: Generated<number>;
   };
+  /** Up to which line of an auction's history the webhook event bid.recorded was queued. */
+  receipt_told: {
+    auction_id: string;
+    seq: number;
+  };
   /** A person who signs up and has not given the one-time code yet. */
   registration: {
     id: string;

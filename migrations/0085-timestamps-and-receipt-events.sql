@@ -22,3 +22,10 @@ create table log_authority (
 comment on table log_authority is 'What this deployment knows of each time stamp authority that it asks.';
 comment on column log_authority.problem is 'Why there was no valid time stamp the last time; null: there was one.';
 comment on column log_authority.next_at is 'Until then, one process asks the authority, or no process asks again.';
+
+-- Webhooks hand receipts on (decision 133).
+create table receipt_told (
+  auction_id uuid primary key references auction on delete cascade,
+  seq integer not null
+);
+comment on table receipt_told is 'Up to which line of an auction''s history the webhook event bid.recorded was queued.';
