@@ -161,8 +161,8 @@ create table app_user (
   created_at timestamp(3) with time zone not null default now(),
   -- The person was erased: only the id and a name without meaning are left.
   erased_at timestamp(3) with time zone,
-  -- IANA time zone of the person's browser at the last visit; mails show times in it.
-  time_zone text not null default 'UTC'::text,
+  -- IANA time zone of the person's browser at the last visit; mails show times in it. Null: the zone of the platform.
+  time_zone text,
   -- The roles of an administrator, which decide the changes that this person may make. Null for users.
   admin_roles text[],
   constraint app_user_admin_roles_check CHECK ((((auction_user_role = 'Admin'::text) = (admin_roles IS NOT NULL)) AND (admin_roles <> '{}'::text[]) AND (admin_roles <@ ARRAY['owner'::text, 'auctioneer'::text, 'registrar'::text, 'marketplace'::text, 'finance'::text, 'auditor'::text]))),
@@ -851,7 +851,7 @@ create table company_registration (
   account_id uuid,
   constraint company_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint company_registration_check CHECK (((status = 'Approved'::text) = (account_id IS NOT NULL))),
-  constraint company_registration_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint company_registration_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint company_registration_pkey PRIMARY KEY (id),
   constraint company_registration_status_check CHECK ((status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text, 'Approved'::text, 'Rejected'::text]))),
   constraint company_registration_taken_up_by_fkey FOREIGN KEY (taken_up_by) REFERENCES app_user(id),
@@ -1209,6 +1209,18 @@ create table ledger_entry (
 CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
 CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
 
+-- What this deployment knows of each time stamp authority that it asks.
+create table log_authority (
+  authority text not null,
+  -- Why there was no valid time stamp the last time; null: there was one.
+  problem text,
+  problem_since timestamp(3) with time zone,
+  -- Until then, one process asks the authority, or no process asks again.
+  next_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint log_authority_pkey PRIMARY KEY (authority),
+  constraint log_authority_problem_check CHECK ((problem = ANY (ARRAY['unreachable'::text, 'malformed'::text, 'rejected'::text, 'wrongImprint'::text, 'wrongNonce'::text, 'wrongSignature'::text, 'untrusted'::text])))
+);
+
 -- Signed states of the log. A newer one deletes those that nobody has seen.
 create table log_checkpoint (
   size integer not null,
@@ -1257,6 +1269,20 @@ create table log_hash (
   "position" integer not null,
   hash bytea not null,
   constraint log_hash_pkey PRIMARY KEY (level, "position")
+);
+
+-- Time stamps of checkpoints (RFC 3161). Only verified ones are stored.
+create table log_timestamp (
+  size integer not null,
+  -- Host of the time stamp authority.
+  authority text not null,
+  -- The answer of the authority: a TimeStampResp in DER.
+  response bytea not null,
+  -- The time that the authority signed.
+  stamped_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint log_timestamp_pkey PRIMARY KEY (size, authority),
+  constraint log_timestamp_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoint(size) ON DELETE CASCADE
 );
 
 -- The log of the heads of all auctions. It has one row. The process that appends holds its lock.
@@ -1479,6 +1505,14 @@ create table platform_setting (
   -- Increases with each change. A change names the version that its author saw.
   version integer not null default 1,
   constraint platform_setting_pkey PRIMARY KEY (name)
+);
+
+-- Up to which line of an auction's history the webhook event bid.recorded was queued.
+create table receipt_told (
+  auction_id uuid not null,
+  seq integer not null,
+  constraint receipt_told_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint receipt_told_pkey PRIMARY KEY (auction_id)
 );
 
 -- A person who signs up and has not given the one-time code yet.
@@ -2453,11 +2487,31 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.offered_languages()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select array_agg(code) from platform_setting, jsonb_array_elements_text(value -> 'offered') code where name = 'languages'),
+    array['en', 'zh'])
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country text, fuel_type text, vintage_year integer, vintage_period text, source_id uuid)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE
 RETURN (OVERLAY(OVERLAY(md5(((((((((((((kind || ' '::text) || account_id) || ' '::text) || country) || ' '::text) || fuel_type) || ' '::text) || vintage_year) || ' '::text) || vintage_period) || ' '::text) || source_id)) PLACING '3'::text FROM 13) PLACING '8'::text FROM 17))::uuid
+
+
+CREATE OR REPLACE FUNCTION public.platform_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select value ->> 'zone' from platform_setting where name = 'timeZone'), 'UTC')
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.refuse_erased()

@@ -14,11 +14,12 @@ import { NOTE_CRYPTO } from '#server/transparency-log/note-crypto.ts';
 import { compareLog } from './verify/compare-log.ts';
 import { compareReceipts } from './verify/compare-receipts.ts';
 import { logUrlOf } from './witness/log-files.ts';
+import { faultOfTimestamps, judgeTimestamps, TIMESTAMP_FAULTS, type JudgedTimestamp } from './verify/timestamps.ts';
 
 // `npm run verify -- FILE`, and the command of the package in packages/verify: computes an auction again from its record
 // alone. It names the first wrong line of a record that is not valid.
 
-const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--log=URL] [--json]
+const USAGE = `Usage: greenlot-verify FILE [--key=PUBLIC_KEY] [--receipts=FILE] [--proof=FILE] [--witness=KEY]... [--authority=FILE]... [--log=URL] [--json]
 
 Computes a Greenlot auction again from its record, and checks its seal.
 
@@ -27,6 +28,8 @@ Computes a Greenlot auction again from its record, and checks its seal.
   --receipts=FILE   compares the receipts that a bidder saved with the record
   --proof=FILE      the log proof of the record: its last entry must be in the public log, signed with the same key
   --witness=KEY     a witness that you trust; with it, one of the given witnesses must have signed the log
+  --authority=FILE  certificates (PEM) of a time stamp authority that you trust, or the SHA-256 fingerprint of a certificate
+                    in its time stamps; with it, one of the given authorities must have signed the time of the log
   --log=URL         reads the public log at the address of a platform; the record must have each head that it ever logged
   --json            writes the result as JSON
   --help            shows this text
@@ -39,6 +42,7 @@ const OPTIONS = {
   proof: { type: 'string' },
   witness: { type: 'string', multiple: true },
   log: { type: 'string' },
+  authority: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -116,13 +120,19 @@ function judgeProof({ record: { head, lines }, seal }: ReadRecord, file: string,
 }
 
 /** Says where the record is in the log, and who signed it. */
-function tellProof({ origin, index, size, cosigners }: ProvenHead): void {
+function tellProof({ origin, index, size, cosigners }: ProvenHead, timestamps: readonly JudgedTimestamp[]): void {
   console.log(`The last entry is number ${index} of ${size} in the public log ${origin}, signed with the same key.`);
   for (const { name, at } of cosigners)
     console.log(
       at === null
         ? `The signature of ${name} was not checked. Give its key with --witness.`
         : `The witness ${name} signed this state of the log at ${at}.`,
+    );
+  for (const { name, at, signer } of timestamps)
+    console.log(
+      at === null
+        ? `The time stamp of ${name} was not checked. Give its certificate with --authority.`
+        : `The time stamp authority ${name} (${signer}) signed that this state of the log existed at ${at}.`,
     );
 }
 
@@ -140,23 +150,28 @@ async function main(): Promise<number> {
   if (values.help) return 0;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(USAGE);
-  if (values.witness && values.proof === undefined) throw new Error(USAGE);
+  if ((values.witness || values.authority) && values.proof === undefined) throw new Error(USAGE);
   const url = values.log === undefined ? undefined : logUrlOf(values.log);
   if (values.log !== undefined && url === undefined) throw new Error(USAGE);
   const judged = judgeRecord(readFileSync(file === '-' ? 0 : file, 'utf8'), RECORD_PROOFS, values.key);
   if ('what' in judged) return fail(values.json, { line: judged.line, code: judged.what, fault: faultText(judged) });
   const proven = values.proof === undefined ? undefined : judgeProof(judged, values.proof, values.witness ?? []);
   if (typeof proven === 'string') return fail(values.json, { code: proven, fault: say(`logFault.${proven}`) });
+  const authorities = values.authority ?? [];
+  const timestamps = proven ? await judgeTimestamps(proven, authorities) : [];
+  const wrong = proven && faultOfTimestamps(timestamps, authorities);
+  if (wrong) return fail(values.json, { code: wrong, fault: TIMESTAMP_FAULTS[wrong] });
   const result = resultOf(judged);
   const { receipts: receiptsFile } = values;
   const receipts =
     receiptsFile === undefined ? undefined : await compareReceipts(readFileSync(receiptsFile, 'utf8'), judged);
   const heads = url === undefined ? undefined : await compareLog(judged, url);
+  const log = proven && { ...proven, timestamps };
   if (values.json) {
     const found = { ...(receipts && { receipts: receipts.findings }), ...(heads && { heads: heads.findings }) };
-    console.log(JSON.stringify({ ...result, ...found, ...(proven && { log: proven }) }));
+    console.log(JSON.stringify({ ...result, ...found, ...(log && { log }) }));
   } else tell(result, [...(receipts?.told ?? []), ...(heads?.told ?? [])]);
-  if (proven && !values.json) tellProof(proven);
+  if (proven && !values.json) tellProof(proven, timestamps);
   return receipts?.isFit === false || heads?.isFit === false ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { timeSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
+import { TIMESTAMP_FAULT_KINDS } from '#domain/transparency/log-proof.ts';
 
 /** Why a witness did not sign the last time. `wentBack` and `inconsistent` mean that the log contradicts itself. */
 export const WITNESS_PROBLEMS = ['unreachable', 'unknownLog', 'wentBack', 'inconsistent', 'wrongAnswer'] as const;
@@ -19,6 +20,21 @@ const witnessSchema = z.strictObject({
 });
 export type LogWitness = z.output<typeof witnessSchema>;
 
+/** Why a time stamp authority gave no valid time stamp the last time. */
+export const AUTHORITY_PROBLEMS = ['unreachable', ...TIMESTAMP_FAULT_KINDS] as const;
+
+const authoritySchema = z.strictObject({
+  /** The host of the authority. */
+  name: z.string(),
+  /** The size of the newest checkpoint with a time stamp of the authority. Null if there is none. */
+  size: z.nullable(z.number()),
+  /** The time that the authority signed for it. */
+  stampedAt: z.nullable(timeSchema),
+  problem: z.nullable(z.enum(AUTHORITY_PROBLEMS)),
+  problemSince: z.nullable(timeSchema),
+});
+export type LogAuthority = z.output<typeof authoritySchema>;
+
 const logSchema = z.strictObject({
   /** The name of the log in its checkpoints. */
   origin: z.string(),
@@ -31,12 +47,14 @@ const logSchema = z.strictObject({
   /** The time at which this state was signed. Null while nothing is published. */
   at: z.nullable(timeSchema),
   witnesses: z.array(witnessSchema),
+  /** The authorities that give time stamps of checkpoints (RFC 3161). */
+  authorities: z.array(authoritySchema),
 });
 export type TransparencyLog = z.output<typeof logSchema>;
 
 export const getTransparencyLog = route('GET /transparency-log', {
   access: 'open',
-  summary: 'The public log of the heads of all auctions: its size, root, key and witnesses',
+  summary: 'The public log of the heads of all auctions: its size, root, key, witnesses and time stamp authorities',
   reply: logSchema,
 });
 

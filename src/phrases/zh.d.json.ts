@@ -391,7 +391,8 @@ declare const catalogue: {
       "retirementRegistered": "Retired at the registry",
       "certificatesWait": "Certificates to check",
       "approvalWaits": "Acts to approve",
-      "settlementInvoice": "Invoice"
+      "settlementInvoice": "Invoice",
+      "ownerChanged": "Owner changed"
     },
     "tells": {
       "outbid": "Someone has outbid you.",
@@ -416,7 +417,8 @@ declare const catalogue: {
       "retirementRegistered": "The retirement of your company’s certificates at the registry was recorded.",
       "certificatesWait": "A company has registered plants or certificates.",
       "approvalWaits": "Another administrator requested an act that needs your approval.",
-      "settlementInvoice": "One of your companies got an invoice or a credit note, or the tax authority refused or cancelled one."
+      "settlementInvoice": "One of your companies got an invoice or a credit note, or the tax authority refused or cancelled one.",
+      "ownerChanged": "An auction of your company has another owner now, or your company is the new owner."
     },
     "says": {
       "outbid": "You’ve been outbid on {item}",
@@ -446,7 +448,8 @@ declare const catalogue: {
       "retirementRegistered": "Your certificates are retired at the registry",
       "certificatesWait": "Plants or certificates are waiting for a check",
       "approvalWaits": "An act of another administrator needs your approval",
-      "settlementInvoice": "{event}"
+      "settlementInvoice": "{event}",
+      "ownerChanged": "An administrator corrected the owner of the auction"
     },
     "tab": "({count, number}) {kind}: {title}",
     "channel": {
@@ -949,7 +952,8 @@ declare const catalogue: {
     "knownWitness": "The witness {name} signed at {time}.",
     "unknownWitness": "{name} signed, too. The signature wasn’t checked because its key isn’t given above.",
     "noWitness": "No witness signed this state of the log.",
-    "notProven": "The log proof is not valid"
+    "notProven": "The log proof is not valid",
+    "timestamp": "It has a time stamp of {name}. This page doesn’t check it; npm run verify does, with the certificate of the authority."
   },
   "publicLog": {
     "title": "Public log of auctions",
@@ -980,7 +984,24 @@ declare const catalogue: {
     "useLog": "About once a second, the last hash of the history of each live auction is added here. Auctions appear under a hash of their id, so only people who know an auction find its entries. Entries begin when bidding begins.",
     "useRecord": "Check a record: download the log proof beside the record on the result page. It shows that the last hash of the record is in this log.",
     "useWitness": "Run a witness: the command npm run witness -- {url} watches the log from any computer, and reports if an entry is changed or removed.",
-    "toRecord": "Verify a record"
+    "toRecord": "Verify a record",
+    "authorities": "Time stamps",
+    "authoritiesHint": "A time stamp authority signs when this state of the log existed at the latest. It is a separate party, too, so nobody can backdate an entry.",
+    "noAuthorities": "No time stamps",
+    "noAuthoritiesHint": "This platform asks no time stamp authority.",
+    "stampedAt": "Last time stamp: {size, plural, one {# entry} other {# entries}}",
+    "neverStamped": "No time stamp yet",
+    "timestampFile": "Download the time stamp",
+    "stampedText": "Text that it covers",
+    "authorityProblem": {
+      "unreachable": "The authority doesn’t answer",
+      "malformed": "The answer is not a time stamp",
+      "rejected": "The authority rejected the request",
+      "wrongImprint": "The answer is a time stamp of something else",
+      "wrongNonce": "The answer belongs to another request",
+      "wrongSignature": "The signature of the time stamp is not valid",
+      "untrusted": "The time stamp is signed with a certificate that this platform doesn’t trust"
+    }
   },
   "logFault": {
     "malformed": "the file isn’t a log proof",
@@ -4007,7 +4028,8 @@ declare const catalogue: {
         "outbid": "Outbid",
         "can_win": "Can win now",
         "cancelled": "Bids cancelled",
-        "void": "Bids void"
+        "void": "Bids void",
+        "recorded": "Bids recorded, with receipt"
       },
       "order": {
         "placed": "Buy order placed",
@@ -5331,6 +5353,16 @@ declare const catalogue: {
     "otherKey": "The server signs with another key than before. Don’t rely on its history. Save the evidence before you close this page.",
     "removed": "This page saw {seen} entries, and the server now has only {got}. Either the database was restored, or entries were removed. Save the evidence before you close this page.",
     "changed": "This page saw {seen} entries. The server now sends a history in which some of them are different, missing or in another place. Either the database was restored, or entries were changed. Save the evidence before you close this page."
+  },
+  "ownerMail": {
+    "former": {
+      "subject": "No longer the auction owner: {title}",
+      "body": "An administrator corrected the owner of the auction “{title}” before its start: {company} is no longer the auction owner. Your open change requests there are gone."
+    },
+    "present": {
+      "subject": "You’re the auction owner: {title}",
+      "body": "An administrator corrected the owner of the auction “{title}” before its start: {company} is now the auction owner. Check its settings and terms before it starts."
+    }
   }
 };
 export = catalogue;

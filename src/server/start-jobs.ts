@@ -12,6 +12,7 @@ import { releaseSellOrderImages } from '#server/marketplace/sell-order-images.ts
 import { deleteOldDeliveries } from '#server/automation/webhook-operations.ts';
 import { deleteExpiredIdentityRows, type Identity } from '#server/identity/identity.ts';
 import { deleteOldNotices } from '#server/notice/store-notices.ts';
+import { startReceiptEvents } from '#server/auction-notice/tell-receipts.ts';
 import { startNoticeTimer } from '#server/auction-notice/notify-times.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
@@ -47,7 +48,7 @@ type JobParts = RoomsDeps & {
 export function startJobs(
   database: Database,
   config: Config,
-  { clock, rooms, files, secret, log, publicUrl, failed }: JobParts,
+  { clock, rooms, files, secret, log, sign, publicUrl, failed }: JobParts,
 ) {
   const { db } = database;
   const connectors = openConnectors(config);
@@ -65,6 +66,7 @@ export function startJobs(
     startRegistryTimer({ ...byClock, connectors }),
     ...(authority ? [startAuthorityTimer({ ...byClock, authority })] : []),
     startLogTimer({ ...byClock, log }),
+    startReceiptEvents({ ...byClock, sign }),
     runRehearsals({ ...byClock, rooms }),
     startCleanup({ db, clock, timers: nodeTimers, failed }, cleanupJobs(files)),
   ];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountSchema, dateSchema, idSchema, priceSchema, timeSchema } from '#contract/basics/basics.ts';
+import { receiptSchema } from '#contract/bidding/receipt.ts';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import type { DeliveryKind } from '#domain/automation/webhook.ts';
 import { REGISTRATION_STATUSES } from '#domain/company/registration.ts';
@@ -68,6 +69,10 @@ export const WEBHOOK_EVENTS = {
       quantity: count,
       outcome: z.enum(NOTICE_OUTCOMES),
     },
+  ),
+  'bid.recorded': about(
+    'Lines about bids of the company were stored: placed, revised, withdrawn, cancelled, or refused because they were late. The receipt proves them',
+    { auctionId: idSchema, receipt: receiptSchema },
   ),
   'bid.outbid': about('Bids of the company win less now', ofItem),
   'bid.can_win': about('The company can win more now, or again if it bids: then `wins` is null', {

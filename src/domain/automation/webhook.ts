@@ -13,6 +13,7 @@ export const COMPANY_EVENTS = [
   'auction.annulled',
   'auction.closed',
   'auction.result',
+  'bid.recorded',
   'bid.outbid',
   'bid.can_win',
   'bid.cancelled',

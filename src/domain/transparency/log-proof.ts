@@ -1,15 +1,17 @@
 import { readCheckpoint, readProofLines, readSize, type Checkpoint } from '#domain/transparency/checkpoint.ts';
 import { entryHash, entryText, type AuctionHead } from '#domain/transparency/entry.ts';
-import { isIncluded } from '#domain/transparency/merkle.ts';
+import { isIncluded, isSameBytes } from '#domain/transparency/merkle.ts';
 import {
   base64Of,
   bytesOfBase64,
   bytesOfText,
   checkSignature,
   readNote,
+  timestampIdOf,
   type Note,
   type NoteCrypto,
   type NoteKey,
+  type NoteSignature,
 } from '#domain/transparency/note.ts';
 
 /** A proof that an entry is in the log, as a file (c2sp.org/tlog-proof). `note` is the signed checkpoint. */
@@ -50,10 +52,26 @@ export type LogFaultKind = (typeof LOG_FAULT_KINDS)[number];
 /** A signature beside that of the log. `at` is the time that a known witness stated; unknown witnesses are not checked. */
 export type Cosigner = { readonly name: string; readonly at: string | null };
 
-/** A valid proof. */
+/** An unchecked time stamp of a checkpoint's text: the answer of the named authority, as RFC 3161 specifies. */
+export type ProofTimestamp = { readonly name: string; readonly response: Uint8Array };
+
+/** Kinds of faults of a time stamp. */
+export const TIMESTAMP_FAULT_KINDS = [
+  'malformed',
+  'rejected',
+  'wrongImprint',
+  'wrongNonce',
+  'wrongSignature',
+  'untrusted',
+] as const;
+export type TimestampFaultKind = (typeof TIMESTAMP_FAULT_KINDS)[number];
+
+/** A valid proof. `text` is the signed state of the log, which time stamps cover. */
 export type ProvenHead = Pick<Checkpoint, 'origin' | 'size'> & {
   readonly index: number;
   readonly cosigners: readonly Cosigner[];
+  readonly text: string;
+  readonly timestamps: readonly ProofTimestamp[];
 };
 
 type Expected = {
@@ -78,10 +96,18 @@ export function judgeLogProof(text: string, expected: Expected, checks: NoteCryp
   if (signed === 'missing' || signed === 'wrong') return 'notSigned';
   const leaf = entryHash(checks.sha256, proof.entry);
   if (!isIncluded(checks.sha256, { index: proof.index, size, leaf, root }, proof.hashes)) return 'notIncluded';
-  const cosigners = findCosigners(note, { origin, witnesses }, checks);
+  const { stamps, signatures } = partNote(note, checks);
+  const timestamps = stamps.map(({ name, bytes }) => ({ name, response: bytes }));
+  const cosigners = findCosigners({ ...note, signatures }, { origin, witnesses }, checks);
   if (cosigners === 'wrongWitness') return cosigners;
   if (witnesses.length > 0 && !cosigners.some(({ at }) => at !== null)) return 'noWitness';
-  return { origin, size, index: proof.index, cosigners };
+  return { origin, size, index: proof.index, cosigners, text: note.text, timestamps };
+}
+
+/** Separates the time stamps of a note from its signatures. */
+function partNote({ signatures }: Note, { sha256 }: NoteCrypto) {
+  const isStamp = ({ name, keyId }: NoteSignature): boolean => isSameBytes(keyId, timestampIdOf(sha256, name));
+  return { stamps: signatures.filter(isStamp), signatures: signatures.filter((one) => !isStamp(one)) };
 }
 
 function findCosigners(

@@ -43,6 +43,13 @@ export const isKeyName = (name: string): boolean => /^[^\s\p{C}+]+$/u.test(name)
 export const keyIdOf = (sha256: Sha256, { name, type, publicKey }: NoteKey): Uint8Array =>
   sha256(joinBytes([bytesOfText(`${name}\n`), Uint8Array.of(SIGNATURE_TYPES[type]), publicKey])).slice(0, 4);
 
+/** Identifies a line that holds a time stamp. c2sp.org/signed-note leaves 0xff to types that it does not know. */
+const TIMESTAMP_TYPE = [0xff, ...new TextEncoder().encode('RFC 3161')];
+
+/** Returns the id in the line of a time stamp. The name is that of the authority; its key is in the time stamp. */
+export const timestampIdOf = (sha256: Sha256, name: string): Uint8Array =>
+  sha256(joinBytes([bytesOfText(`${name}\n`), Uint8Array.from(TIMESTAMP_TYPE)])).slice(0, 4);
+
 /** Returns a key in the form `name+id+key` (a verifier key, “vkey”). */
 export const textOfKey = (sha256: Sha256, key: NoteKey): string =>
   `${key.name}+${hexOf(keyIdOf(sha256, key))}+${base64Of(joinBytes([Uint8Array.of(SIGNATURE_TYPES[key.type]), key.publicKey]))}`;

@@ -14,15 +14,23 @@ export async function queueBidderWebhooks<Kind extends WebhookKind>(
   events: readonly { readonly bidderId: string; readonly data: WebhookEvent<Kind>['data'] }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const { rows } = await sql<{ id: string; account_id: string }>`
-    select bidder.id, account_id from bidder join account on account.id = account_id and not account.is_simulated
-    where bidder.id = any(${events.map(({ bidderId }) => bidderId)}::uuid[])`.execute(db);
-  const accounts = new Map(rows.map((row) => [row.id, row.account_id]));
+  const accounts = await accountsOfBidders(
+    db,
+    events.map(({ bidderId }) => bidderId),
+  );
   const known = events.flatMap(({ bidderId, data }) => {
     const accountId = accounts.get(bidderId);
     return accountId === undefined ? [] : [{ accountId, data }];
   });
   await queueWebhooks(db, kind, known);
+}
+
+/** Returns the companies behind bidders, without simulated ones. */
+export async function accountsOfBidders(db: Db, bidderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    select bidder.id, account_id from bidder join account on account.id = account_id and not account.is_simulated
+    where bidder.id = any(${[...bidderIds]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.account_id]));
 }
 
 /** Events about an auction for all its companies. */

@@ -27,6 +27,14 @@ const about = (operationId: string, summary: string): Json => ({
   'x-access': 'open',
 });
 
+const STAMPED_SIZE: Json = {
+  name: 'size',
+  in: 'path',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+  description: 'The size of the checkpoint',
+};
+
 /** The files of the log for the API document. They follow c2sp.org/tlog-tiles, so the contract has no routes for them. */
 export const LOG_PATHS: Readonly<Record<string, Json>> = {
   '/log/checkpoint': {
@@ -38,6 +46,43 @@ export const LOG_PATHS: Readonly<Record<string, Json>> = {
       responses: {
         200: { description: 'A signed note', content: { 'text/plain': { schema: { type: 'string' } } } },
         // Nothing is published yet.
+        404: errorResponse(404, ['not_found']),
+      },
+    },
+  },
+  '/log/timestamp/{size}/checkpoint': {
+    get: {
+      ...about(
+        'getStampedCheckpoint',
+        'The text that the time stamps of a size cover: a checkpoint without signatures',
+      ),
+      parameters: [STAMPED_SIZE],
+      responses: {
+        200: { description: 'The text', content: { 'text/plain': { schema: { type: 'string' } } } },
+        // No time stamp has this size.
+        404: errorResponse(404, ['not_found']),
+      },
+    },
+  },
+  '/log/timestamp/{size}/{authority}.tsr': {
+    get: {
+      ...about('getLogTimestamp', 'The time stamp of a checkpoint: the answer of an authority (RFC 3161)'),
+      parameters: [
+        STAMPED_SIZE,
+        {
+          name: 'authority',
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          description: 'The name of the authority',
+        },
+      ],
+      responses: {
+        200: {
+          description: 'A TimeStampResp in DER',
+          content: { 'application/timestamp-reply': { schema: { type: 'string', format: 'binary' } } },
+        },
+        // The authority gave no time stamp of this size.
         404: errorResponse(404, ['not_found']),
       },
     },

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TILE_WIDTH } from '#domain/transparency/merkle.ts';
+import { readSize } from '#domain/transparency/checkpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { hashReader, noteOf, publishedCheckpoint, readEntries } from '#server/transparency-log/log-rows.ts';
+import {
+  hashReader,
+  noteOf,
+  publishedCheckpoint,
+  readEntries,
+  stampedCheckpoint,
+  timestampsOf,
+} from '#server/transparency-log/log-rows.ts';
 
 /** The address of the log's files and of its page. */
 export const LOG_BASE = '/log';
@@ -57,7 +65,7 @@ const lasting = (reply: FastifyReply, seconds: number): FastifyReply =>
   reply.header('cache-control', `public, max-age=${seconds}${seconds === YEAR_SECONDS ? ', immutable' : ''}`);
 
 /**
- * Registers the public files of the log: the checkpoint, and the tiles of hashes and entries. They need no caller, and
+ * Registers the public files of the log: the checkpoint, its time stamps, and the tiles of hashes and entries. They need no caller, and
  * any cache may keep them. They hold no personal data.
  */
 export function registerLogFiles(app: FastifyInstance, db: Db): void {
@@ -74,5 +82,23 @@ export function registerLogFiles(app: FastifyInstance, db: Db): void {
     if (!bytes) throw new Refused('not_found');
     // Every tile is immutable, a partial one as well: its width is in its address.
     return lasting(reply, YEAR_SECONDS).type('application/octet-stream').send(bytes);
+  });
+  registerTimestamps(app, db);
+}
+
+type StampParams = { Params: { size: string; authority: string } };
+
+/** Registers the time stamps, and the texts that they cover: what programs for RFC 3161 need to check them. */
+function registerTimestamps(app: FastifyInstance, db: Db): void {
+  app.get<StampParams>(`${LOG_BASE}/timestamp/:size/checkpoint`, async ({ params }, reply) => {
+    const checkpoint = await stampedCheckpoint(db, readSize(params.size) ?? 0);
+    if (!checkpoint) throw new Refused('not_found');
+    return reply.type('text/plain; charset=utf-8').send(checkpoint.text);
+  });
+  app.get<StampParams>(`${LOG_BASE}/timestamp/:size/:authority.tsr`, async ({ params }, reply) => {
+    const stamps = await timestampsOf(db, readSize(params.size) ?? 0);
+    const found = stamps.find(({ authority }) => authority === params.authority);
+    if (!found) throw new Refused('not_found');
+    return reply.type('application/timestamp-reply').send(found.response);
   });
 }

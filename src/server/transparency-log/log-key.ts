@@ -1,5 +1,6 @@
 import { keyIdOf, signatureLine, textOfKey, type NoteKey } from '#domain/transparency/note.ts';
-import { logOriginOf, type ConfiguredWitness } from '#server/platform/config/config-log.ts';
+import type { X509Certificate } from 'node:crypto';
+import { logOriginOf, type ConfiguredAuthority, type ConfiguredWitness } from '#server/platform/config/config-log.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RecordKey } from '#server/award/record-key.ts';
 import { sha256Bytes } from '#server/platform/runtime/sha256.ts';
@@ -26,13 +27,20 @@ export function openLogKey(origin: string, record: Pick<RecordKey, 'publicKey' |
   };
 }
 
-/** The log of this deployment: its key, and the witnesses that it asks. */
+/** The log of this deployment: its key, and the witnesses and time stamp authorities that it asks. */
 export type LogParts = {
   readonly key: LogKey;
   readonly witnesses: readonly ConfiguredWitness[];
   /** Seconds between two requests to the witnesses. */
   readonly everySeconds: number;
-  /** Allows witnesses at private addresses and without TLS. */
+  readonly timestamps: {
+    readonly authorities: readonly ConfiguredAuthority[];
+    /** Seconds between two time stamps. */
+    readonly everySeconds: number;
+    /** Certificates that issued the accepted ones. The default is the list of Node. */
+    readonly roots: readonly X509Certificate[] | undefined;
+  };
+  /** Allows witnesses and time stamp authorities at private addresses and without TLS. */
   readonly mayBePrivate: boolean;
 };
 
@@ -41,5 +49,10 @@ export const openLog = (config: Config, publicUrl: string, record: RecordKey): L
   key: openLogKey(logOriginOf(config, publicUrl), record),
   witnesses: config.LOG_WITNESSES,
   everySeconds: config.LOG_WITNESS_SECONDS,
+  timestamps: {
+    authorities: config.TIMESTAMP_URL,
+    everySeconds: config.TIMESTAMP_SECONDS,
+    roots: config.TIMESTAMP_ROOTS,
+  },
   mayBePrivate: config.LOG_PRIVATE,
 });

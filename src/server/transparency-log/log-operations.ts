@@ -3,12 +3,13 @@ import {
   getLogProofAsAdmin,
   getLogProofAsUser,
   getTransparencyLog,
+  type LogAuthority,
   type LogWitness,
   type TransparencyLog,
 } from '#contract/transparency-log.ts';
 import { readCheckpoint } from '#domain/transparency/checkpoint.ts';
 import { base64Of } from '#domain/transparency/note.ts';
-import type { ConfiguredWitness } from '#server/platform/config/config-log.ts';
+import type { ConfiguredAuthority, ConfiguredWitness } from '#server/platform/config/config-log.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -25,7 +26,7 @@ export const logOperations = (parts: AuctionParts, log: LogParts): Operation[] =
   operation(getLogProofAsUser, (call) => makeLogProof(parts, call)),
 ];
 
-async function describeLog({ key, witnesses }: LogParts, db: Db): Promise<TransparencyLog> {
+async function describeLog({ key, witnesses, timestamps }: LogParts, db: Db): Promise<TransparencyLog> {
   const published = await publishedCheckpoint(db);
   const { size, root } = readCheckpoint(published?.text ?? '') ?? { size: 0, root: sha256Bytes(new Uint8Array()) };
   return {
@@ -35,6 +36,7 @@ async function describeLog({ key, witnesses }: LogParts, db: Db): Promise<Transp
     root: base64Of(root),
     at: published?.at ?? null,
     witnesses: await findWitnesses(db, witnesses),
+    authorities: await findAuthorities(db, timestamps.authorities),
   };
 }
 
@@ -48,4 +50,17 @@ async function findWitnesses(db: Db, witnesses: readonly ConfiguredWitness[]): P
   const known = new Map(rows.map((row) => [row.publicKey, row]));
   const nothing = { size: null, cosignedAt: null, problem: null, problemSince: null };
   return witnesses.map(({ key: { name }, text }) => ({ ...nothing, ...known.get(text), name, publicKey: text }));
+}
+
+/** Returns the newest time stamp of each configured authority, and its problem, in the order of the setting. */
+async function findAuthorities(db: Db, authorities: readonly ConfiguredAuthority[]): Promise<LogAuthority[]> {
+  const { rows } = await sql<LogAuthority>`
+    select name, stamp.size, ${isoTime('stamp.stamped_at')} as "stampedAt", known.problem,
+      ${isoTime('known.problem_since')} as "problemSince"
+    from unnest(${authorities.map(({ name }) => name)}::text[]) with ordinality as given (name, place)
+    left join log_authority known on known.authority = name
+    left join lateral (
+      select size, stamped_at from log_timestamp where authority = name order by size desc limit 1) stamp on true
+    order by place`.execute(db);
+  return rows;
 }

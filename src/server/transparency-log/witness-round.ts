@@ -12,7 +12,7 @@ const ROUND_SECONDS = 60;
 /** A witness that did not sign is asked again after this time. */
 const AGAIN_SECONDS = 30;
 
-type RoundParts = Omit<LogParts, 'key'>;
+type RoundParts = Omit<LogParts, 'key' | 'timestamps'>;
 
 /**
  * Asks the witnesses that have not signed the newest checkpoint, and then publishes it, with or without their

@@ -38,9 +38,10 @@ const OWNED: Readonly<Record<string, string>> = {
   registry: 'registry_account registry_order',
   holding: 'beneficiary registry_retirement retirement',
   bidder: 'auction_notification bidder relation_decision',
-  'auction-notice': 'notice_told outbid_told watch',
+  'auction-notice': 'notice_told outbid_told receipt_told watch',
   award: 'award',
-  'transparency-log': 'log_checkpoint log_cosignature log_entry log_hash log_tree log_witness',
+  'transparency-log':
+    'log_authority log_checkpoint log_cosignature log_entry log_hash log_timestamp log_tree log_witness',
   marketplace: 'buy_order buy_order_part sell_order sell_order_buyer sell_order_item',
 };
 
@@ -51,7 +52,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
     because: 'one place writes the audit trail and metrics, sends messages and knows the session, below every feature',
     reads:
-      'account account_member app_user auction auction_item buy_order change_request company_registration log_witness sell_order template template_version tick_size user_session webhook webhook_delivery api_key',
+      'account account_member app_user auction auction_item buy_order change_request company_registration log_authority log_witness sell_order template template_version tick_size user_session webhook webhook_delivery api_key',
     writes: 'api_key_act webhook_delivery',
   },
   tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },

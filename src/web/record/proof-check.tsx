@@ -67,7 +67,7 @@ function Result({ proven }: { proven: Proven }) {
         {say(`logFault.${proven}`)}
       </Notice>
     );
-  const { origin, index, size, cosigners } = proven;
+  const { origin, index, size, cosigners, timestamps } = proven;
   return (
     <Notice tone="good" icon={IconShieldCheck} title="record.proven">
       <p>{say('record.provenHint', { origin, index: formatQuantity(index), size: formatQuantity(size) })}</p>
@@ -80,6 +80,9 @@ function Result({ proven }: { proven: Proven }) {
           </li>
         ))}
         {cosigners.length === 0 && <li>{say('record.noWitness')}</li>}
+        {timestamps.map(({ name }) => (
+          <li key={name}>{say('record.timestamp', { name })}</li>
+        ))}
       </ul>
     </Notice>
   );

@@ -1,7 +1,12 @@
-import { IconAlertTriangle, IconCircleCheck, IconClockPause, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClockCheck, IconClockPause, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getTransparencyLog, type LogWitness, type TransparencyLog } from '#contract/transparency-log.ts';
+import {
+  getTransparencyLog,
+  type LogAuthority,
+  type LogWitness,
+  type TransparencyLog,
+} from '#contract/transparency-log.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
@@ -31,6 +36,7 @@ export function LogPage() {
           <div className={css.page}>
             <State log={log} />
             <Witnesses witnesses={log.witnesses} />
+            <Authorities authorities={log.authorities} />
             <Use />
           </div>
         )}
@@ -99,6 +105,57 @@ function Witness({ witness: { name, publicKey, size, cosignedAt, problem } }: { 
         </span>
       ) : (
         problem === null && <StatusBadge tone="info" label="publicLog.neverSigned" icon={IconClockPause} />
+      )}
+    </li>
+  );
+}
+
+function Authorities({ authorities }: { authorities: readonly LogAuthority[] }) {
+  const say = useSay();
+  return (
+    <Card title="publicLog.authorities">
+      <p className={css.quiet}>{say('publicLog.authoritiesHint')}</p>
+      {authorities.length === 0 ? (
+        <EmptyState title="publicLog.noAuthorities" hint="publicLog.noAuthoritiesHint" icon={IconClockCheck} />
+      ) : (
+        <ul className={css.list}>
+          {authorities.map((authority) => (
+            <Authority key={authority.name} authority={authority} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Shows a time stamp authority: its newest time stamp with the files to check it, and why there is no newer one. */
+function Authority({ authority: { name, size, stampedAt, problem } }: { authority: LogAuthority }) {
+  const say = useSay();
+  const folder = `${paths.log}/timestamp/${size}`;
+  return (
+    <li className={css.witness}>
+      <b>{name}</b>
+      {problem !== null && (
+        <StatusBadge
+          tone={problem === 'unreachable' ? 'warn' : 'bad'}
+          label={`publicLog.authorityProblem.${problem}`}
+          icon={IconAlertTriangle}
+        />
+      )}
+      {size !== null && stampedAt !== null ? (
+        <>
+          <span>
+            <IconCircleCheck size={16} aria-hidden /> {say('publicLog.stampedAt', { size })}, <Moment at={stampedAt} />
+          </span>
+          <span className={css.files}>
+            <a href={`${folder}/${name}.tsr`} download>
+              {say('publicLog.timestampFile')}
+            </a>
+            <a href={`${folder}/checkpoint`}>{say('publicLog.stampedText')}</a>
+          </span>
+        </>
+      ) : (
+        problem === null && <StatusBadge tone="info" label="publicLog.neverStamped" icon={IconClockPause} />
       )}
     </li>
   );

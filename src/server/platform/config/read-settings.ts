@@ -19,6 +19,7 @@ const IN_FILES = [
   'OIDC_CLIENT_SECRET',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'TIMESTAMP_ROOTS',
 ];
 
 /**

@@ -889,6 +889,15 @@ export type Tables = {
     made_by: string | null;
     remark: Generated<string>;
   };
+  /** What this deployment knows of each time stamp authority that it asks. */
+  log_authority: {
+    authority: string;
+    /** Why there was no valid time stamp the last time; null: there was one. */
+    problem: string | null;
+    problem_since: Time | null;
+    /** Until then, one process asks the authority, or no process asks again. */
+    next_at: DefaultTime;
+  };
   /** Signed states of the log. A newer one deletes those that nobody has seen. */
   log_checkpoint: {
     size: number;
@@ -927,6 +936,17 @@ export type Tables = {
     level: number;
     position: number;
     hash: Uint8Array;
+  };
+  /** Time stamps of checkpoints (RFC 3161). Only verified ones are stored. */
+  log_timestamp: {
+    size: number;
+    /** Host of the time stamp authority. */
+    authority: string;
+    /** The answer of the authority: a TimeStampResp in DER. */
+    response: Uint8Array;
+    /** The time that the authority signed. */
+    stamped_at: Time;
+    created_at: DefaultTime;
   };
   /** The log of the heads of all auctions. It has one row. The process that appends holds its lock. */
   log_tree: {
@@ -1084,6 +1104,11 @@ export type Tables = {
     value: Json<unknown>;
     /** Increases with each change. A change names the version that its author saw. */
     version: Generated<number>;
+  };
+  /** Up to which line of an auction's history the webhook event bid.recorded was queued. */
+  receipt_told: {
+    auction_id: string;
+    seq: number;
   };
   /** A person who signs up and has not given the one-time code yet. */
   registration: {

@@ -11,18 +11,20 @@ type Post = {
   readonly bytesMax: number;
   /** Allows private addresses and connections without TLS. */
   readonly mayBePrivate: boolean;
+  /** Allows public addresses without TLS, for replies that are signed. */
+  readonly mayBePlain?: boolean;
 };
 
 export type PostReply = { readonly status: number; readonly body: Buffer };
 
 /**
  * Sends bytes to another server, and resolves to its reply. It follows no redirect. It rejects if the whole reply does
- * not come in time, or is too long. It connects only by TLS and only to public addresses.
+ * not come in time, or is too long. Unless the options allow more, it connects only by TLS and only to public addresses.
  */
-export const postPublicly = ({ url: address, body, headers, timeoutMs, bytesMax, mayBePrivate }: Post) =>
+export const postPublicly = ({ url: address, body, headers, timeoutMs, bytesMax, mayBePrivate, mayBePlain }: Post) =>
   new Promise<PostReply>((resolve, reject) => {
     const url = new URL(address);
-    if (!mayBePrivate && !mayConnect(url)) return reject(new NotPublic());
+    if (!mayBePrivate && !mayConnect(url, mayBePlain)) return reject(new NotPublic());
     const send = url.protocol === 'http:' ? requestPlain : request;
     const sent = send(url, {
       method: 'POST',

@@ -15,10 +15,13 @@ export function isPublic(address: string): boolean {
   return isGlobal && ip.range() === 'unicast';
 }
 
-/** Returns whether this server may connect to an address: by TLS, and not to a private IP address. */
-export function mayConnect(url: URL): boolean {
+/**
+ * Returns whether this server may connect to an address: by TLS, and not to a private IP address. Without TLS only if
+ * `mayBePlain`.
+ */
+export function mayConnect(url: URL, mayBePlain = false): boolean {
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
-  return url.protocol === 'https:' && (isIP(host) === 0 || isPublic(host));
+  return (url.protocol === 'https:' || mayBePlain) && (isIP(host) === 0 || isPublic(host));
 }
 
 /**

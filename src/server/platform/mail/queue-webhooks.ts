@@ -42,3 +42,14 @@ export async function queueWebhooks<Kind extends WebhookKind>(
     left join account on account.id = webhook.account_id
     where webhook.account_id is null or account.status = 'Active'`.execute(db);
 }
+
+/** The receivers of a kind of events: the operator, or companies. */
+export type Followers = { readonly isOperator: boolean; readonly accountIds: ReadonlySet<string> };
+
+/** Returns who has a webhook for events of a kind. */
+export async function findFollowers(db: Db, kind: WebhookKind): Promise<Followers> {
+  const { rows } = await sql<{ account_id: string | null }>`
+    select distinct account_id from webhook where ${kind} = any(kinds) and disabled_at is null`.execute(db);
+  const ids = rows.map(({ account_id: accountId }) => accountId);
+  return { isOperator: ids.includes(null), accountIds: new Set(ids.filter((id) => id !== null)) };
+}

@@ -117,6 +117,10 @@ const GAUGES: Readonly<Record<string, readonly [help: string, value: (figures: F
     'Witnesses that refuse to sign the public log, because it contradicts what they signed.',
     ({ refusing }) => refusing,
   ],
+  greenlot_log_timestamps_failing: [
+    'Time stamp authorities that gave no valid time stamp of the public log the last time.',
+    ({ failing }) => failing,
+  ],
   greenlot_outages_total: ['Outages: times during which no process was available.', ({ outages }) => outages],
 };
 
@@ -148,7 +152,14 @@ function addGauges(registry: Registry, { db, figures, heartbeatAgeMs }: MetricsP
   };
 }
 
-type DatabaseCounts = { overdue: number; messages: number; webhooks: number; refusing: number; outages: number };
+type DatabaseCounts = {
+  overdue: number;
+  messages: number;
+  webhooks: number;
+  refusing: number;
+  failing: number;
+  outages: number;
+};
 
 async function readDatabaseCounts(db: Db): Promise<Partial<DatabaseCounts> & Pick<Figures, 'databaseSeconds'>> {
   const askedAtMs = performance.now();
@@ -160,6 +171,7 @@ async function readDatabaseCounts(db: Db): Promise<Partial<DatabaseCounts> & Pic
            (select count(*) from outbox where sent_at is null and next_attempt_at <= clock_timestamp())::int as messages,
            (select count(*) from webhook_delivery where next_attempt_at <= clock_timestamp())::int as webhooks,
            (select count(*) from log_witness where problem in ('wentBack', 'inconsistent'))::int as refusing,
+           (select count(*) from log_authority where problem is not null)::int as failing,
            (select count(*) from outage)::int as outages`.execute(db);
   const answer = await Promise.race([asked.catch(() => undefined), late.promise]);
   clearTimeout(timer);

@@ -1,3 +1,4 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import {
   leafOf,
@@ -15,7 +16,7 @@ export type SignText = (text: string) => Pick<SignedHead, 'publicKey' | 'signatu
 
 /** An answer with the lines that its request added, and their hashes. */
 export type AnsweredLines = { readonly answer: RoomAnswer; readonly lines: readonly StoredLine[] };
-type StoredLine = { readonly line: HistoryLine; readonly hash: string };
+export type StoredLine = { readonly line: HistoryLine; readonly hash: string };
 
 /** The receipts of answers. An answer without lines has none. */
 export type Receipts = ReadonlyMap<RoomAnswer, Receipt>;
@@ -33,7 +34,7 @@ export function signReceipts(state: RoomState, answered: readonly AnsweredLines[
   const sealed = written.filter(({ lines }) => lines.some(isSealed));
   const open = written.filter(({ lines }) => !lines.some(isSealed));
   return new Map([
-    ...sealed.flatMap((one) => [...signOwn(state, one, signing)]),
+    ...sealed.flatMap((one) => [...signAnswer(state, one, signing)]),
     ...(open.length === 0 ? [] : signTogether(state, open, signing)),
   ]);
 }
@@ -43,11 +44,20 @@ const isSealedIn =
   ({ line }: StoredLine): boolean =>
     line.bidId !== null && Date.parse(line.at) < times.startsAtMs;
 
-/** Signs the lines of one answer alone. Its last line is the head. */
-function signOwn(state: RoomState, { answer, lines }: AnsweredLines, { sign, nowMs }: Signing): Receipts {
+/** Signs the lines of one answer alone. */
+function signAnswer(state: RoomState, { answer, lines }: AnsweredLines, signing: Signing): Receipts {
+  const receipt = signOwn(state.settings.auctionId, { lines, isSealed: lines.some(isSealedIn(state)) }, signing);
+  return new Map(receipt ? [[answer, receipt]] : []);
+}
+
+/** Returns a receipt of lines of one bidder that are signed alone. The last line is the head. Sealed lines have no numbers. */
+export function signOwn(
+  auctionId: AuctionId,
+  { lines, isSealed }: { readonly lines: readonly StoredLine[]; readonly isSealed: boolean },
+  { sign, nowMs }: Signing,
+): Receipt | undefined {
   const last = lines.at(-1);
-  if (!last) return new Map();
-  const isSealed = lines.some(isSealedIn(state));
+  if (!last) return undefined;
   const told = lines.map((one) => receiptLine(one, isSealed));
   const { root, pathOf } = treeOf(
     told.map((line) => leafOf(line, sha256)),
@@ -56,8 +66,8 @@ function signOwn(state: RoomState, { answer, lines }: AnsweredLines, { sign, now
   const seq = isSealed ? null : last.line.seq;
   // A sealed receipt has the time of its own line, because the answer has no other time either.
   const time = isSealed ? last.line.at : new Date(nowMs).toISOString();
-  const head = signHead({ auctionId: state.settings.auctionId, seq, hash: last.hash, time, root }, sign);
-  return new Map([[answer, { head, lines: told.map((line, index) => ({ ...line, path: pathOf(index) })) }]]);
+  const head = signHead({ auctionId, seq, hash: last.hash, time, root }, sign);
+  return { head, lines: told.map((line, index) => ({ ...line, path: pathOf(index) })) };
 }
 
 /** Signs the lines of all answers of a commit together. The room's newest line is the head. */
@@ -111,5 +121,5 @@ export async function signRepeated(
   if (state.settings.salt === null || !answer.lines) return new Map();
   const [from, to] = answer.lines;
   const lines = await rows.lines(state.settings.auctionId, from - 1, to);
-  return signOwn(state, { answer, lines }, signing);
+  return signAnswer(state, { answer, lines }, signing);
 }
