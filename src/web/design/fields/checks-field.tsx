@@ -38,7 +38,6 @@ export function ChecksField<Value extends string>({
             description={help}
             disabled={disabled}
             checked={chosen.includes(value)}
-            disabled={props.isDisabled ?? false}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             error={error !== undefined}
           />
