@@ -2211,18 +2211,16 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_a
 CREATE INDEX webhook_delivery_turn ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC);
 
-CREATE OR REPLACE FUNCTION public.as_money(amount numeric)
+CREATE OR REPLACE FUNCTION public.as_money(amount numeric, decimals integer)
  RETURNS numeric
  LANGUAGE plpgsql
- STABLE
+ IMMUTABLE
 AS $function$
-declare
-  exact numeric := round(amount, money_decimals());
 begin
-  if exact <> amount then
+  if round(amount, decimals) <> amount then
     raise check_violation using message = format('%s has more decimals than the currency of the platform', amount);
   end if;
-  return exact;
+  return round(amount, decimals);
 end $function$
 
 
@@ -2249,8 +2247,10 @@ CREATE OR REPLACE FUNCTION public.keep_event_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.amount := as_money(new.amount);
+  new.amount := as_money(new.amount, decimals);
   return new;
 end $function$
 
@@ -2259,10 +2259,12 @@ CREATE OR REPLACE FUNCTION public.keep_invoice_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.net := as_money(new.net);
-  new.tax := as_money(new.tax);
-  new.payable := as_money(new.payable);
+  new.net := as_money(new.net, decimals);
+  new.tax := as_money(new.tax, decimals);
+  new.payable := as_money(new.payable, decimals);
   return new;
 end $function$
 
@@ -2314,8 +2316,10 @@ CREATE OR REPLACE FUNCTION public.keep_result_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.value := as_money(new.value);
+  new.value := as_money(new.value, decimals);
   return new;
 end $function$
 
@@ -2324,9 +2328,11 @@ CREATE OR REPLACE FUNCTION public.keep_settlement_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.owed := as_money(new.owed);
-  new.paid := as_money(new.paid);
+  new.owed := as_money(new.owed, decimals);
+  new.paid := as_money(new.paid, decimals);
   return new;
 end $function$
 
@@ -2344,10 +2350,13 @@ CREATE OR REPLACE FUNCTION public.keep_trade_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  -- Read once, because closing an auction inserts many rows.
+  decimals integer := money_decimals();
 begin
-  new.amount := as_money(new.amount);
-  new.seller_fee := as_money(new.seller_fee);
-  new.buyer_fee := as_money(new.buyer_fee);
+  new.amount := as_money(new.amount, decimals);
+  new.seller_fee := as_money(new.seller_fee, decimals);
+  new.buyer_fee := as_money(new.buyer_fee, decimals);
   return new;
 end $function$
 
