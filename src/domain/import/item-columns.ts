@@ -26,8 +26,8 @@ export const AUCTION_ITEM_COLUMNS = [
   { field: 'partialFulfillment', heading: 'item.partial', form: 'yesNo' },
   { field: 'minQuantity', heading: 'item.minimumPerBid', form: 'number' },
   { field: 'maxQuantity', heading: 'item.maximumPerBid', form: 'number' },
-  { field: 'minimumBidPrice', heading: 'item.minimumPrice', isRequired: true, form: 'number', example: '5.00' },
-  { field: 'maximumBidPrice', heading: 'item.maximumPrice', isRequired: true, form: 'number', example: '50.00' },
+  { field: 'minimumBidPrice', heading: 'item.minimumPrice', isRequired: true, form: 'number', example: '5' },
+  { field: 'maximumBidPrice', heading: 'item.maximumPrice', isRequired: true, form: 'number', example: '50' },
   ...PLACE,
 ] as const satisfies readonly ImportColumn<keyof ProposedItem>[];
 
