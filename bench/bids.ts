@@ -8,17 +8,18 @@ import { openDatabase, type Database } from '#server/platform/database/database.
 import { migrate } from '#server/platform/database/migrate.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import type { SignText } from '#server/room/judging/sign-receipts.ts';
 import { createRooms } from '#server/room/rooms.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
 import { insertAuction, insertPerson, type TestPerson } from '#testing/builders/records.ts';
 import { startPostgres } from '#testing/world/postgres.ts';
 import { NO_SOCKETS } from '#testing/world/quiet-parts.ts';
-import { figure, median, quantile, type Figure, type Length } from './figure.ts';
+import { bareFigure, figure, median, quantile, type Figure, type Length } from './figure.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 
 /** Places the next bid of a bidder. Each price is higher than the last and on the tick grid. Returns the bid's id. */
 type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
-type Run = { readonly perSecond: number; readonly p99Ms: number };
+type Run = { readonly perSecond: number; readonly p99Ms: number; readonly processorMs: number };
 
 /**
  * Measures durable bids per second in one busy auction. The bidding service and the anchor, which locks a row per bid,
@@ -33,13 +34,59 @@ export async function* measureBids(length: Length, crowds: readonly number[] = [
 export const measureBidsIn100Rooms = (length: Length): AsyncGenerator<Figure> =>
   measure([{ name: 'bids in 100 rooms at 500 bidders', auctions: 100, bidders: 500 }], length);
 
+/**
+ * Measures what receipts cost: the same bids with and without them, in turns that are short and swap their order. Other
+ * work on the machine slows both alike, and changes the processor time of a bid least. Each ratio is the median of the
+ * pairs.
+ */
+export async function* measureReceipts({ repeats, seconds }: Length): AsyncGenerator<Figure> {
+  const { database, close } = await openBench();
+  const { sign } = temporaryRecordKey();
+  for (const bidders of [50, 500]) {
+    const crowd = { name: '', auctions: 1, bidders, seconds };
+    const pairs: (readonly [Run, Run])[] = [];
+    for (let i = 0; i < PAIRS_EACH * repeats; i += 1) {
+      const turn = (isSigned: boolean) => measureOurs(database, crowd, isSigned ? sign : undefined);
+      const first = await turn(i % 2 === 0);
+      const second = await turn(i % 2 !== 0);
+      pairs.push(i % 2 === 0 ? [first, second] : [second, first]);
+    }
+    const ratioOf = (pick: (run: Run) => number) => median(pairs.map(([ours, plain]) => pick(ours) / pick(plain)));
+    const name = `bids at ${bidders} bidders with receipts, median of ${pairs.length} pairs`;
+    yield bareFigure(
+      `${name}, bids/s`,
+      'of those without',
+      ratioOf(({ perSecond }) => perSecond),
+    );
+    yield bareFigure(
+      `${name}, processor time of a bid`,
+      'of that without',
+      ratioOf(({ processorMs }) => processorMs),
+    );
+    yield bareFigure(`${name}, processor time of a bid`, 'ms', median(pairs.map(([{ processorMs }]) => processorMs)));
+  }
+  await close();
+}
+
+const PAIRS_EACH = 5;
+
 type Timed = Crowd & Pick<Length, 'seconds'>;
 type Crowd = { readonly name: string; readonly auctions: number; readonly bidders: number };
 
-async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length): AsyncGenerator<Figure> {
+/** Opens a new database for a measurement. */
+async function openBench() {
   const postgres = await startPostgres();
   const database = await openDatabase({ url: postgres.url('postgres') });
   await migrate(database);
+  const close = async (): Promise<void> => {
+    await database.close();
+    await postgres.stop();
+  };
+  return { database, postgres, close };
+}
+
+async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length): AsyncGenerator<Figure> {
+  const { database, postgres, close } = await openBench();
   await database.exec(await readFile(new URL('row-lock.sql', import.meta.url), 'utf8'));
   const pool = new Pool({ connectionString: postgres.url('postgres'), max: ANCHOR_CONNECTIONS });
   // The database server stops right after the pool ends, so a closing connection may report an error.
@@ -48,14 +95,13 @@ async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length):
     const ours: Run[] = [];
     const anchor: Run[] = [];
     for (let i = 0; i < repeats; i += 1) {
-      ours.push(await measureOurs(database, { ...crowd, seconds }));
+      ours.push(await measureOurs(database, { ...crowd, seconds }, temporaryRecordKey().sign));
       anchor.push(await measureAnchor(database, pool, { ...crowd, seconds }));
     }
     yield* figuresOf(crowd.name, ours, anchor);
   }
   await pool.end();
-  await database.close();
-  await postgres.stop();
+  await close();
 }
 
 function* figuresOf(name: string, ours: readonly Run[], anchor: readonly Run[]): Generator<Figure> {
@@ -91,14 +137,14 @@ async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promis
   return seats;
 }
 
-async function measureOurs(database: Database, crowd: Timed): Promise<Run> {
+async function measureOurs(database: Database, crowd: Timed, sign?: SignText): Promise<Run> {
   const clock = await followClock(database.db);
   const rooms = await createRooms({
     store: roomStore(database),
     clock,
     timers: nodeTimers,
     sockets: NO_SOCKETS,
-    sign: temporaryRecordKey().sign,
+    sign,
   });
   const figures = await run(
     database,
@@ -137,6 +183,7 @@ async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): P
   let priceCents = 1_000;
   const bid = (seat: Seat, before: string | undefined) => place(seat, before, (priceCents += 10));
   const first = await Promise.all(seats.map(async (seat) => ({ seat, bidId: await bid(seat, undefined) })));
+  const before = process.cpuUsage();
   const startedAt = performance.now();
   const until = startedAt + crowd.seconds * 1_000;
   await Promise.all(
@@ -150,6 +197,7 @@ async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): P
     }),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(before);
   const stored = await db
     .selectFrom('bid_history')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -159,5 +207,6 @@ async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): P
   const acknowledged = seats.length + tookMs.length;
   if (Number(stored.count) !== acknowledged)
     throw new Error(`${acknowledged} bids were acknowledged, but ${stored.count} are stored`);
-  return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99) };
+  const processorMs = (user + system) / 1_000 / tookMs.length;
+  return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99), processorMs };
 }

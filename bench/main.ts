@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureApi } from './http/api.ts';
 import { measureBrowser } from './browser/browser.ts';
-import { measureBids, measureBidsIn100Rooms } from './bids.ts';
+import { measureBids, measureBidsIn100Rooms, measureReceipts } from './bids.ts';
 import { measureBidsHttp } from './http/bids-http.ts';
 import { measureClosing } from './closing/closing.ts';
 import { measureConnections } from './connections.ts';
@@ -18,6 +18,7 @@ import { measureClose, measureStanding } from './standing.ts';
 const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> = {
   bids: measureBids,
   'bids-100-rooms': measureBidsIn100Rooms,
+  'bids-receipts': measureReceipts,
   'bids-http': measureBidsHttp,
   standing: measureStanding,
   close: measureClose,

@@ -171,7 +171,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, receipts, repeats }
     await page.evaluate(watchTasks);
     const choose = async (): Promise<void> => {
       await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByText('Record verified').waitFor({ timeout: 120_000 });
+      await page.getByText('Record verified').waitFor({ timeout: 600_000 });
     };
     verdicts.push(await took(choose, renderersMs));
     tasks.push(await page.evaluate(() => Math.max(0, ...(window.tasks ?? []))));
@@ -189,7 +189,7 @@ async function selectReceipts(page: Page, { file, count }: ReceiptsOf): Promise<
   await page.locator('input[accept=".json"]').setInputFiles(file);
   await page
     .getByText(`All ${count.toLocaleString('en')} of your receipts are in the record`)
-    .waitFor({ timeout: 120_000 });
+    .waitFor({ timeout: 600_000 });
 }
 
 declare global {
