@@ -1,9 +1,10 @@
 import { readConfig, type Config } from '#server/platform/config/config.ts';
+import { FOLDER_IN_USE } from '#server/platform/database/hold-folder.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 
 /**
- * Opens the deployment's database for a command that runs beside the server. While a server uses an embedded database,
- * this function cannot open that database.
+ * Opens the deployment's database for a command that runs beside the server.
+ * @throws Error while a server uses an embedded database, also while it starts
  */
 export async function openAlone(config = readConfig()): Promise<Database> {
   return openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : await embedded(config));
@@ -19,10 +20,7 @@ export async function backupSource(config: Config): Promise<{ url: string } | { 
 }
 
 async function embedded({ PORT, databaseFolder }: Config): Promise<{ folder: string }> {
-  if (await isServing(PORT))
-    throw new Error(
-      'The embedded database allows one process only. Stop the server, run this command, and start the server again.',
-    );
+  if (await isServing(PORT)) throw new Error(FOLDER_IN_USE);
   return { folder: databaseFolder };
 }
 

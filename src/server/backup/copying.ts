@@ -5,6 +5,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { holdFolder } from '#server/platform/database/hold-folder.ts';
 import { createPrimaryFinder, readDatabaseHosts } from '#server/platform/database/database-hosts.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 
@@ -48,6 +49,7 @@ async function openPostgres(url: string): Promise<Copying> {
 /** The embedded database holds each table in memory as a whole, because it is made for a demo's data. */
 async function openPglite(folder: string): Promise<Copying> {
   await mkdir(folder, { recursive: true });
+  const held = await holdFolder(folder);
   const pglite = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
   await pglite.exec(SETTINGS);
   return {
@@ -60,6 +62,6 @@ async function openPglite(folder: string): Promise<Copying> {
       const blob = new Blob((await Array.fromAsync(rows)).map((piece) => new Uint8Array(piece)));
       await pglite.query(`copy ${target} from '/dev/blob'`, [], { blob });
     },
-    close: () => pglite.close(),
+    close: () => pglite.close().finally(held.release),
   };
 }

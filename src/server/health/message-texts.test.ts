@@ -9,7 +9,7 @@ import { parseTemplate, usesIn } from '#domain/notice/text-template.ts';
 import { writeTemplate } from '#server/platform/mail/write-template.ts';
 import { exampleValues } from '#server/health/message-examples.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
-import { composeMails } from '#server/platform/mail/queue-mails.ts';
+import { composeMails, setFaultReport } from '#server/platform/mail/queue-mails.ts';
 import { EDITABLE_MESSAGES, type EditedTexts } from '#server/platform/mail/message-texts.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
@@ -72,6 +72,12 @@ test('every subject and body that the server writes is a text that owners can ed
   expect(phrases.filter((phrase) => !isMessageText(phrase.replaceAll(/\$\{\w+\}/g, 'x')))).toEqual([]);
   const mail = { recipient: 'mei@example.test', write: () => ({ subject: 'Hello', body: 'There' }) };
   await expect(composeMails(w.database.db, 'test', [mail])).rejects.toThrow('no text of a message');
+  // In production, the act that the email is about must not fail.
+  const faults: string[] = [];
+  setFaultReport(({ message }) => void faults.push(message));
+  const [sent] = await composeMails(w.database.db, 'test', [{ ...mail, language: 'en' }]);
+  expect(sent).toMatchObject({ subject: 'Hello', body: expect.stringContaining('There') as string });
+  expect(faults).toEqual([expect.stringContaining('Hello')]);
 });
 
 test('an edited invitation is sent in the next message, and the original after going back', async () => {

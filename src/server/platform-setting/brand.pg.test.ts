@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { envSchema } from '#contract/basics/env.ts';
 import { sendTestMessage } from '#contract/message.ts';
@@ -136,4 +137,20 @@ test('a process that starts later has the brand that was set', async () => {
   const late = await worldOn(await openDatabase({ url: near.url ?? '' }), near.url, { VARIANT: 'GLOBAL' });
   expect((await brandOn(late)).name).toBe('Later');
   await late.end();
+});
+
+test('a process that could not read a changed brand tries again', async () => {
+  await setBrand({ name: 'Suria' });
+  const failures: string[] = [];
+  const log = { write: (line: string) => void failures.push(line) };
+  const database = await openDatabase({ url: near.url ?? '' });
+  const third = await worldOn(database, near.url, { GREENLOT_DATA: folder.path, LOG_LEVEL: 'error' }, log);
+  const { db } = near.database;
+  await sql`alter table platform_setting rename to setting_away`.execute(db);
+  await sql`select pg_notify('brand_changed', '')`.execute(db);
+  await expect.poll(() => failures.join('')).toContain('platform_setting');
+  await sql`update setting_away set value = jsonb_set(value, '{name}', '"Verdant"') where name = 'brand'`.execute(db);
+  await sql`alter table setting_away rename to platform_setting`.execute(db);
+  await expect.poll(() => brandOn(third), { timeout: 20_000 }).toMatchObject({ name: 'Verdant' });
+  await third.end();
 });

@@ -6,6 +6,10 @@ import { choicesIn, offeredIn, SETTING_DEFAULTS, settingIn } from '#server/platf
 
 const CHANNEL = 'brand_changed';
 
+/** Time in ms until a failed read is repeated. */
+const AGAIN_MS = 1_000;
+const AGAIN_MOST = 60;
+
 /**
  * Tells all processes, when this transaction commits, that the brand, the languages on offer or the time zone
  * have changed.
@@ -54,9 +58,14 @@ export async function followBrand(
     reading = reading.catch(() => undefined).then(readOnce);
     return reading;
   };
-  const readAgain = (): void => void read().catch(failed);
-  await database.listen(CHANNEL, readAgain);
-  database.onMissed(readAgain);
+  // A failed read is repeated. Otherwise the old brand would stay until the next change or reconnection.
+  const readAgain = (left = AGAIN_MOST): void =>
+    void read().catch((error: unknown) => {
+      failed(error);
+      if (left > 0) setTimeout(readAgain, AGAIN_MS, left - 1).unref();
+    });
+  await database.listen(CHANNEL, () => readAgain());
+  database.onMissed(() => readAgain());
   await read();
   return { ...config, brand: currentBrand(() => brand), languagesOnOffer: () => languages, timeZone: () => timeZone };
 }

@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool } from 'pg';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { holdFolder } from '#server/platform/database/hold-folder.ts';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
 import {
   ask,
@@ -58,12 +59,17 @@ export type DatabaseSource =
 /**
  * Opens PostgreSQL by its URL, or PGlite in a folder, or PGlite in memory from a dump. Without `limits`, statements may
  * take any time, as those of commands do.
+ * @throws Error if another process uses the folder
  */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if ('url' in source) return openPostgres(source);
-  const place: PGliteOptions = 'folder' in source ? { dataDir: source.folder } : { loadDataDir: source.dump };
-  return openPglite(await PGlite.create({ ...place, extensions: { btree_gist, pg_trgm } }));
+  if ('dump' in source) return openPglite(await createPglite({ loadDataDir: source.dump }));
+  const held = await holdFolder(source.folder);
+  const database = openPglite(await createPglite({ dataDir: source.folder }));
+  return { ...database, close: () => database.close().finally(held.release) };
 }
+
+const createPglite = (place: PGliteOptions) => PGlite.create({ ...place, extensions: { btree_gist, pg_trgm } });
 
 function openPglite(pglite: PGlite): Database {
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });

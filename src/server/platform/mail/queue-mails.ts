@@ -57,8 +57,10 @@ export async function composeMails(db: Db, kind: MessageKind, mails: readonly Ma
     const { username, timeZone } = people.get(recipient.toLowerCase()) ?? { username: '', timeZone: platformZone };
     const texts = (known && languages.includes(known) ? [known] : languages).map((language) => {
       const { writer, used } = writerOf(language, timeZone);
-      const { subject, body, details } = write(language, writer);
-      requireEditable(used, { subject, body });
+      const written = write(language, writer);
+      const fault = faultOf(used, written);
+      if (fault) reportFault(fault);
+      const { subject, body, details } = fault ? write(language, writerFor({ language, timeZone })) : written;
       const salutation = writer.words('mail.salutation', { known: username === '' ? 'no' : 'yes', name: username });
       return { subject, body: joined([salutation, body, details]) };
     });
@@ -86,15 +88,28 @@ function observedWriter(edited: TextsInUse, language: Language, timeZone: string
 }
 
 /**
- * Throws for an email that owners could not edit (decision 131). The subject must be a text of a message, and the body
- * must begin with one (`isMessageText` in `src/domain/notice/message-text.ts`).
+ * Returns the fault of an email that owners could not edit (decision 131). The subject must be a text of a message, and
+ * the body must begin with one (`isMessageText` in `src/domain/notice/message-text.ts`).
  */
-function requireEditable(used: Set<string>, { subject, body }: MailText): void {
-  if (!used.has(subject)) throw new Error(`the subject of an email is no text of a message: ${subject}`);
-  if (![...used].some((text) => body.startsWith(text)))
-    throw new Error(`the body of an email does not begin with a text of a message: ${subject}`);
+function faultOf(used: Set<string>, { subject, body }: MailText): Error | undefined {
+  const texts = [...used];
   used.clear();
+  if (!texts.includes(subject)) return new Error(`the subject of an email is no text of a message: ${subject}`);
+  return texts.some((text) => body.startsWith(text))
+    ? undefined
+    : new Error(`the body of an email does not begin with a text of a message: ${subject}`);
 }
+
+/** Throws by default, so that tests find such an email. */
+let reportFault = (fault: Error): void => {
+  throw fault;
+};
+
+/**
+ * Sets what happens to an email that owners could not edit. Production reports it and sends the built-in text, because
+ * an exception would undo the act that the email is about.
+ */
+export const setFaultReport = (report: typeof reportFault): void => void (reportFault = report);
 
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n\n');
 

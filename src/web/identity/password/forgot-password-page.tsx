@@ -1,7 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import '@mantine/core/styles/Text.layer.css';
-import '@mantine/core/styles/Anchor.layer.css';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SentOtp, NotificationMethod } from '#contract/identity/identity.ts';
@@ -14,18 +11,17 @@ import {
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
-import { TextField } from '#web/design/fields/text-field.tsx';
 import { TickBox } from '#web/design/fields/tick-box.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
-import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { OneTimeCodeStep } from '#web/identity/one-time-code/one-time-code-step.tsx';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
 import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-toast.ts';
 import { useWait, waitSecondsOf } from '#web/identity/one-time-code/use-wait.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
+import { BackToSignIn, EmailField, LinkOver, ReadyToSignIn } from '#web/identity/sign-in/entry-parts.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { paths } from '#web/paths.ts';
@@ -96,27 +92,13 @@ function ForgotPasswordStep({ form, onDone }: { form: Form<ForgotPasswordValues>
     <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
       <h1 className={css.title}>{say('identity.forgotTitle')}</h1>
       <p className={css.note}>{say('identity.forgotNote')}</p>
-      <TextField
-        {...form.field('Email')}
-        label="identity.email"
-        size="md"
-        type="email"
-        inputMode="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
+      <EmailField {...form.field('Email')} autoFocus />
       <MethodField {...form.field('NotificationMethod')} />
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
         {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}
       </Button>
-      <Anchor component={Link} to={paths.login} className={css.link}>
-        <IconArrowLeft size={16} aria-hidden />
-        {say('identity.backToSignIn')}
-      </Anchor>
+      <BackToSignIn />
     </CheckedForm>
   );
 }
@@ -162,15 +144,8 @@ function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps)
 /** Shows that the new password is set, with a link to sign-in. */
 function PasswordIsSet({ username }: { username: string }) {
   const say = useSay();
-  return (
-    <div className={css.form} role="status">
-      <h1 className={css.title}>{say('identity.resetDone')}</h1>
-      <p className={css.note}>{say('identity.resetDoneNote', { username })}</p>
-      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
-        {say('identity.toSignIn')}
-      </Button>
-    </div>
-  );
+  const [title, note] = [say('identity.resetDone'), say('identity.resetDoneNote', { username })];
+  return <ReadyToSignIn {...{ title, note, username }} />;
 }
 
 /** Sets a password by an operator's link: for new users, and for those who cannot receive a one-time code. */
@@ -183,16 +158,7 @@ export function SetPasswordPage() {
   return (
     <SignInFrame>
       {username !== undefined && <PasswordIsSet username={username} />}
-      {username === undefined && isExpired && (
-        <div className={css.form}>
-          <h1 className={css.title}>{say('identity.linkOver')}</h1>
-          <p role="alert">{say('identity.linkOverNote')}</p>
-          <Anchor component={Link} to={paths.login} className={css.link}>
-            <IconArrowLeft size={16} aria-hidden />
-            {say('identity.backToSignIn')}
-          </Anchor>
-        </div>
-      )}
+      {username === undefined && isExpired && <LinkOver title="identity.linkOver" note="identity.linkOverNote" />}
       {username === undefined && !isExpired && (
         <ResetPasswordStep email="" resetToken={resetToken} onDone={setUsername} onExpired={() => setIsExpired(true)} />
       )}

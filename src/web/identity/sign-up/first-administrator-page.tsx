@@ -1,10 +1,7 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Anchor.layer.css';
+import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Text.layer.css';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   makeFirstAdministrator,
@@ -13,22 +10,20 @@ import {
 } from '#contract/identity/first-administrator.ts';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
-import { TextField } from '#web/design/fields/text-field.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
-import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { OneTimeCodeStep } from '#web/identity/one-time-code/one-time-code-step.tsx';
 import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-toast.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
+import { EmailField, LinkOver, ReadyToSignIn } from '#web/identity/sign-in/entry-parts.tsx';
 import { confirmOneTimeCode } from '#web/identity/sign-in/sign-in.ts';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { useEnter } from '#web/identity/sign-in/use-enter.ts';
 import type { AccountDraft } from '#web/identity/sign-up/open-sign-up.ts';
 import { judgeAccount, UsernameField } from '#web/identity/sign-up/sign-up-frame.tsx';
-import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
@@ -49,7 +44,7 @@ export function FirstAdministratorPage() {
   return (
     <SignInFrame>
       {isOver || failed?.code === 'first_link_over' ? (
-        <LinkOver />
+        <LinkOver title="identity.first.over" note="identity.first.overNote" />
       ) : failed ? (
         <ErrorState error={failed} onRetry={() => void refetch()} />
       ) : data ? (
@@ -58,21 +53,6 @@ export function FirstAdministratorPage() {
         <Skeleton height={420} />
       )}
     </SignInFrame>
-  );
-}
-
-/** Says that the link has ended, and leads to the sign-in. */
-function LinkOver() {
-  const say = useSay();
-  return (
-    <div className={css.form}>
-      <h1 className={css.title}>{say('identity.first.over')}</h1>
-      <p role="alert">{say('identity.first.overNote')}</p>
-      <Anchor component={Link} to={paths.login} className={css.link}>
-        <IconArrowLeft size={16} aria-hidden />
-        {say('identity.backToSignIn')}
-      </Anchor>
-    </div>
   );
 }
 
@@ -85,6 +65,7 @@ type Props = {
 
 /** Asks for the person's data, then for the one-time code, and signs the person in. */
 function FirstAdministrator({ token, email, onOver }: Props) {
+  const say = useSay();
   const enter = useEnter();
   const empty: AccountDraft = { Username: '', Email: email ?? '', Password: '', ConfirmPassword: '' };
   const form = useForm(empty, judgeAccount);
@@ -106,7 +87,11 @@ function FirstAdministrator({ token, email, onOver }: Props) {
     const { Otp, username: name } = made.current;
     return Otp === undefined ? undefined : confirmOneTimeCode({ username: name, otp: Otp, isTrusted });
   };
-  if (username !== undefined) return <Welcome username={username} />;
+  // Another page signs people in, or signing in failed.
+  if (username !== undefined) {
+    const [title, note] = [say('identity.first.doneTitle', { username }), say('identity.first.doneNote')];
+    return <ReadyToSignIn {...{ title, note, username }} />;
+  }
   if (!sent)
     return (
       <PersonStep
@@ -155,17 +140,7 @@ function PersonStep({ form, email, refused, send, onSent, onRefused }: PersonPro
       <p className={css.note}>{say('identity.first.note')}</p>
       {email !== null && <p className={css.note}>{say('identity.first.onlyFor', { email })}</p>}
       <UsernameField {...form.field('Username')} />
-      <TextField
-        {...form.field('Email')}
-        label="identity.email"
-        size="md"
-        type="email"
-        inputMode="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('Email')} />
       <NewPasswordFields label="identity.password" form={form} />
       <p className={css.note}>{say('identity.first.sendNote')}</p>
       <FormError error={error ?? refused} />
@@ -173,19 +148,5 @@ function PersonStep({ form, email, refused, send, onSent, onRefused }: PersonPro
         {say('identity.sendCode')}
       </Button>
     </CheckedForm>
-  );
-}
-
-/** Leads to the sign-in, if another page signs people in, or if signing in failed. */
-function Welcome({ username }: { username: string }) {
-  const say = useSay();
-  return (
-    <div className={css.form} role="status">
-      <h1 className={css.title}>{say('identity.first.doneTitle', { username })}</h1>
-      <p className={css.note}>{say('identity.first.doneNote')}</p>
-      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
-        {say('identity.toSignIn')}
-      </Button>
-    </div>
   );
 }

@@ -7,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { register } from '#contract/identity/own-account.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
-import { TextField } from '#web/design/fields/text-field.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
@@ -18,6 +17,7 @@ import { useChangeWithToast } from '#web/identity/one-time-code/use-change-with-
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone/phone-fields.tsx';
+import { EmailField } from '#web/identity/sign-in/entry-parts.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { saveSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 import { useSignUp, judgeAccount, SignUpSteps, UsernameField } from '#web/identity/sign-up/sign-up-frame.tsx';
@@ -49,17 +49,7 @@ function AccountStep() {
       <SignUpSteps at="account" />
       <h1 className={css.title}>{say('identity.signUpTitle')}</h1>
       <UsernameField {...form.field('Username')} />
-      <TextField
-        {...form.field('Email')}
-        label="identity.email"
-        size="md"
-        type="email"
-        inputMode="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('Email')} />
       <NewPasswordFields label="identity.password" form={form} />
       <SignUpAgreement />
       <FormError error={refused} />
