@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
-import { brandIn, followBrand } from '#server/platform-setting/follow-brand.ts';
-import { choicesIn, SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
+import { followBrand, publicSettings } from '#server/platform-setting/follow-brand.ts';
+import { SETTING_DEFAULTS } from '#server/platform-setting/stored-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
@@ -213,8 +213,7 @@ async function registerAll(
     others: { paths: { ...CONNECT_PATHS, ...LOG_PATHS }, schemas: CONNECT_SCHEMAS },
   };
   const { config } = pages;
-  const readChoices = async () => ({ ...(await choicesIn(db)), brand: await brandIn(db, config) });
-  const choices = lastKnown(readChoices, { ...SETTING_DEFAULTS, brand: config.brand });
+  const choices = lastKnown(() => publicSettings(db, config), { ...SETTING_DEFAULTS, brand: config.brand });
   await registerPages(app, { ...pages, documented, choices });
   registerLogFiles(app, db);
   await registerIdentity(app, identity);

@@ -100,6 +100,7 @@ export const AUDIT_ACTS = [
   'resetSecondFactor',
   'updateRegions',
   'updateBusinessTypes',
+  'updateFeeNames',
   'updateBrand',
   'uploadBrandImage',
   'removeBrandImage',

@@ -14,6 +14,7 @@ import { writerFor, type Writer } from '#server/platform/document/writer-for.ts'
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 
 /**
  * Returns the figures of an approved buy order (docs/rules.md#buy-orders). Every permitted reader gets the same
@@ -137,7 +138,8 @@ async function draw(
   row: BuyOrderRow,
 ) {
   const statement = stateBuyOrder(row, await partsOf(db, [row.id]), { currency, language });
-  return pdfFile(statement.number, buyOrderStatementPdf(statement, { brand, language, timeZone }));
+  const reader = { brand, language, timeZone, feeNames: await settingIn(db, 'feeNames') };
+  return pdfFile(statement.number, buyOrderStatementPdf(statement, reader));
 }
 
 export const buyOrderStatementOperations = (parts: MarketplaceParts): Operation[] => [

@@ -2,7 +2,7 @@ import { brandOf, currentBrand } from '#server/platform/config/brand.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
-import { settingIn } from '#server/platform-setting/stored-settings.ts';
+import { settingsIn } from '#server/platform-setting/stored-settings.ts';
 
 const CHANNEL = 'brand_changed';
 
@@ -10,8 +10,17 @@ const CHANNEL = 'brand_changed';
 export const announceBrand = (db: Db): Promise<void> => notify(db, CHANNEL, ['']);
 
 /** Returns the brand with what an owner has set. */
-export const brandIn = async (db: Db, config: Config) =>
-  brandOf(config, { brand: await settingIn(db, 'brand'), images: await settingIn(db, 'brandImages') });
+async function brandIn(db: Db, config: Config) {
+  const { brand, brandImages: images } = await settingsIn(db, ['brand', 'brandImages']);
+  return brandOf(config, { brand, images });
+}
+
+/** Returns the settings that browsers get, as they are stored now. */
+export async function publicSettings(db: Db, config: Config) {
+  const groups = ['regions', 'businessTypes', 'feeNames', 'brand', 'brandImages'] as const;
+  const { brand, brandImages: images, ...choices } = await settingsIn(db, groups);
+  return { ...choices, brand: brandOf(config, { brand, images }) };
+}
 
 /**
  * Returns the configuration with a brand that always has the values that an owner has set. Reading it costs nothing:

@@ -3,12 +3,14 @@ import {
   getPlatformSettings,
   updateApprovals,
   updateBusinessTypes,
+  updateFeeNames,
   updateRegions,
   type PlatformSettings,
 } from '#contract/platform-setting/platform-setting.ts';
 import type { AdminRole } from '#domain/access/admin-role.ts';
 import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { judgeFeeNames, tidyFeeNames } from '#domain/platform-setting/fee-names.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
 import { hasPhoneNumbers } from '#server/platform/config/config-choices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
@@ -26,6 +28,7 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         businessTypes: await storedSetting(db, 'businessTypes'),
         ...(await presentBrand(db, parts.config)),
         approvals: await storedSetting(db, 'approvals'),
+        feeNames: await storedSetting(db, 'feeNames'),
       }) as PlatformSettings,
   ),
   operation(updateRegions, async ({ db, body }) => {
@@ -35,6 +38,10 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
   operation(updateBusinessTypes, async ({ db, body }) => {
     refuseFields(judgeBusinessTypes(body));
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
+  }),
+  operation(updateFeeNames, async ({ db, body: { version, ...names } }) => {
+    refuseFields(judgeFeeNames(names));
+    return (await storeSetting(db, 'feeNames', { ...tidyFeeNames(names), version })) as PlatformSettings['feeNames'];
   }),
   ...brandOperations(parts),
   operation(updateApprovals, async ({ db, body }) => {

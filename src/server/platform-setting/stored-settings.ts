@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { NO_BRAND, NO_IMAGES, type BrandImages, type BrandSetting } from '#domain/platform-setting/brand.ts';
 import { APPROVALS, type Approvals } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { FEE_NAMES, type FeeNames } from '#domain/platform-setting/fee-names.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -13,6 +14,7 @@ export type PlatformSettings = {
   readonly brand: BrandSetting;
   readonly brandImages: BrandImages;
   readonly approvals: Approvals;
+  readonly feeNames: FeeNames;
 };
 type Name = keyof PlatformSettings;
 /** A group with its version. The version of a group that nobody has changed is 0. */
@@ -24,6 +26,7 @@ export const SETTING_DEFAULTS: PlatformSettings = {
   brand: NO_BRAND,
   brandImages: NO_IMAGES,
   approvals: APPROVALS,
+  feeNames: FEE_NAMES,
 };
 
 /** Locks all groups until the transaction ends. A group may have no row yet, so the table is locked. */
@@ -38,7 +41,8 @@ export async function storedSetting<Group extends Name>(
   if (isLocked) await lockSettings(db);
   const { rows } = await sql<{ value: PlatformSettings[Group]; version: number }>`
     select value, version from platform_setting where name = ${name}`.execute(db);
-  return { ...(rows[0]?.value ?? SETTING_DEFAULTS[name]), version: rows[0]?.version ?? 0 };
+  // A value that an older release stored may lack a member.
+  return { ...SETTING_DEFAULTS[name], ...rows[0]?.value, version: rows[0]?.version ?? 0 };
 }
 
 /** Returns a group of settings as it is stored now, else the default. */
@@ -47,11 +51,17 @@ export async function settingIn<Group extends Name>(db: Db, name: Group): Promis
   return group as unknown as PlatformSettings[Group];
 }
 
-/** Returns the choices of companies. All processes read them from the database, so a change applies at once. */
-export const choicesIn = async (db: Db): Promise<Pick<PlatformSettings, 'regions' | 'businessTypes'>> => ({
-  regions: await settingIn(db, 'regions'),
-  businessTypes: await settingIn(db, 'businessTypes'),
-});
+/** Returns several groups as they are stored now, with one statement. */
+export async function settingsIn<Group extends Name>(
+  db: Db,
+  names: readonly Group[],
+): Promise<Pick<PlatformSettings, Group>> {
+  const { rows } = await sql<{ name: Group; value: object }>`
+    select name, value from platform_setting where name = any(${[...names]}::text[])`.execute(db);
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  const groups = names.map((name) => [name, { ...SETTING_DEFAULTS[name], ...stored.get(name) }]);
+  return Object.fromEntries(groups) as Pick<PlatformSettings, Group>;
+}
 
 /**
  * Stores a changed group as its next version.

@@ -1085,6 +1085,10 @@ export type Tables = {
     /** Increases with each change. A change names the version that its author saw. */
     version: Generated<number>;
   };
+  /** Every country of RECs that the platform offers, or has offered. Items and devices keep a country that was removed. */
+  rec_country: {
+    code: string;
+  };
   /** A person who signs up and has not given the one-time code yet. */
   registration: {
     id: string;

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/basics/language.ts';
+import type { FeeNames } from '#domain/platform-setting/fee-names.ts';
 
 /** The brand of a document: its name, its title in each language, and its color as `#rrggbb`. */
 export type Brand = {
@@ -8,7 +9,12 @@ export type Brand = {
 };
 
 /** The person for whom a document is made: the language of the text, and the time zone of the times in it. */
-export type DocumentReader = { readonly language: Language; readonly timeZone: string };
+export type DocumentReader = {
+  readonly language: Language;
+  readonly timeZone: string;
+  /** The names of fees from the platform's settings. Documents that name a fee need them. */
+  readonly feeNames?: FeeNames;
+};
 
 /** The content of a document, without its appearance. The renderer decides on pages, fonts and tags. */
 export type PdfDocument = DocumentReader & {

@@ -4,14 +4,14 @@ import type { Vintage } from '#domain/basics/vintage.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { wordsIn, wordsWithFees } from '#server/platform/http/words.ts';
 
 /** The product of RECs: country, fuel type and vintage. */
 export type DocumentProduct = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
 
 /** Returns functions that write figures, times and products as the screens do, for one reader. */
-export function writerFor({ language, timeZone }: DocumentReader) {
-  const words = wordsIn(language);
+export function writerFor({ language, timeZone, feeNames }: DocumentReader) {
+  const words = feeNames ? wordsWithFees(language, feeNames) : wordsIn(language);
   const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK[language], timeZone });
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
   /** English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese 'YYYY年MM月DD日 HH:mm:ss'. */
@@ -35,7 +35,7 @@ export function writerFor({ language, timeZone }: DocumentReader) {
     /** Returns the name of any country of the world by its code. An empty code means unknown. */
     country: (code: string): string => (code === '' ? words('claim.unknown') : (countries.of(code) ?? code)),
     product: ({ country, fuelType, vintage }: DocumentProduct): string =>
-      [words(`country.${country}`), words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
+      [countries.of(country) ?? country, words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
   };
 }
 export type Writer = ReturnType<typeof writerFor>;

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { createTranslator } from 'use-intl/core';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { withFeeNames, type FeeNames } from '#domain/platform-setting/fee-names.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 
@@ -20,8 +21,14 @@ const translators = {
   zh: createTranslator({ locale: 'zh', messages: zh, timeZone: 'UTC' }),
 };
 
+export type Words = (typeof translators)[Language];
+
 /** Returns the translator of all server texts that people read, such as messages in replies and emails. */
-export const wordsIn = (language: Language) => translators[language];
+export const wordsIn = (language: Language): Words => translators[language];
+
+/** Returns the translator with the names of fees from the platform's settings (`settingIn(db, 'feeNames')`). */
+export const wordsWithFees = (language: Language, names: FeeNames): Words =>
+  withFeeNames(translators[language] as unknown as Parameters<typeof withFeeNames>[0], names, language) as Words;
 
 /** The diagnostics message that is published for each refusal in a reply. */
 export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorParams | undefined };
