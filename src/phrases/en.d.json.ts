@@ -2056,7 +2056,7 @@ declare const catalogue: {
     "recCountries": "Countries of RECs",
     "recCountriesHelp": "ISO 3166 codes, separated by commas. New items and plants are from these countries; existing ones keep theirs.",
     "feeNames": "Names of fees",
-    "feeNamesHint": "How screens, files, statements and invoices call the fees. Leave a field empty to use the name of Greenlot. Issued documents keep their names.",
+    "feeNamesHint": "How screens, files, statements and invoices call the fees. Leave a field empty to use the name of Greenlot. Issued invoices keep their names.",
     "saveFeeNames": "Save names of fees",
     "buyerFeeEn": "Buyer’s fee, in English",
     "buyerFeeZh": "Buyer’s fee, in Chinese",

@@ -44,7 +44,7 @@ test('the fuel types are the specified ones, each with words', () => {
   ]);
 });
 
-test('business accounts and RECs are from China, Malaysia and Vietnam', () => {
+test('business accounts are in China, Malaysia and Vietnam', () => {
   expect(COUNTRIES.map((country) => countryNameIn('en', country))).toEqual(['China', 'Malaysia', 'Vietnam']);
   expect(COUNTRIES.map((country) => countryNameIn('zh', country))).toEqual(['中国', '马来西亚', '越南']);
 });

@@ -71,7 +71,7 @@ export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintag
 /** A product whose fields are all filled. */
 export type AcceptedKind = { readonly [Field in keyof ItemKind]: NonNullable<ItemKind[Field]> };
 
-/** What the product of an item is compared with. */
+/** The items and countries with which the product of an item is compared. */
 export type KindContext = {
   /** The other items, without the edited item. No two items may have the same country, fuel type and vintage. */
   readonly others: readonly ItemKind[];

@@ -72,7 +72,7 @@ const REGISTRY_ID_LENGTH_MAX = 100;
 export const CAPACITY_MAX_MEGAWATTS = 100_000;
 const LABELS_LENGTH_MAX = 255;
 
-/** What a device is judged by. */
+/** The day and the settings by which a device is judged. */
 export type DeviceContext = { readonly today: string; readonly regions: Regions; readonly present?: Country };
 
 /**

@@ -199,9 +199,7 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
 
 const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
 
-/**
- * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
- */
+/** Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people. */
 export function publicEnvironment(
   config: Config,
   demoPeople: Env['demoPeople'],
