@@ -359,7 +359,7 @@ create table auction_item (
   constraint auction_item_check1 CHECK (((min_quantity IS NULL) OR (partial_fulfillment AND ((min_quantity >= 1) AND (min_quantity <= quantity))))),
   constraint auction_item_check2 CHECK (((max_quantity IS NULL) OR (partial_fulfillment AND ((max_quantity >= COALESCE(min_quantity, 1)) AND (max_quantity <= quantity))))),
   constraint auction_item_check3 CHECK (((latitude IS NULL) = (longitude IS NULL))),
-  constraint auction_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint auction_item_country_fkey FOREIGN KEY (country) REFERENCES rec_country(code),
   constraint auction_item_image_ids_check CHECK ((cardinality(image_ids) <= 4)),
   constraint auction_item_kind UNIQUE (auction_id, country, fuel_type, vintage_year, vintage_period) DEFERRABLE,
   constraint auction_item_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -911,7 +911,7 @@ create table device (
   constraint device_account_id_registry_registry_id_key UNIQUE (account_id, registry, registry_id),
   constraint device_capacity_kilowatts_check CHECK ((capacity_kilowatts > 0)),
   constraint device_check CHECK ((((decided_by IS NULL) = (decided_at IS NULL)) AND ((status = 'Submitted'::text) = (decided_at IS NULL)))),
-  constraint device_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint device_country_fkey FOREIGN KEY (country) REFERENCES rec_country(code),
   constraint device_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint device_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
   constraint device_pkey PRIMARY KEY (id),
@@ -1507,6 +1507,12 @@ create table platform_setting (
   constraint platform_setting_pkey PRIMARY KEY (name)
 );
 
+-- Every country of RECs that the platform offers, or has offered. Items and devices keep a country that was removed.
+create table rec_country (
+  code text not null,
+  constraint rec_country_pkey PRIMARY KEY (code)
+);
+
 -- Up to which line of an auction's history the webhook event bid.recorded was queued.
 create table receipt_told (
   auction_id uuid not null,
@@ -1809,7 +1815,7 @@ create table sell_order_item (
   longitude double precision,
   constraint sell_order_item_check CHECK ((total_quantity = ((remaining_quantity + reserved_quantity) + sold_quantity))),
   constraint sell_order_item_check1 CHECK (((latitude IS NULL) = (longitude IS NULL))),
-  constraint sell_order_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint sell_order_item_country_fkey FOREIGN KEY (country) REFERENCES rec_country(code),
   constraint sell_order_item_kind UNIQUE (sell_order_id, country, fuel_type, vintage_year, vintage_period),
   constraint sell_order_item_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint sell_order_item_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
@@ -2245,18 +2251,16 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_a
 CREATE INDEX webhook_delivery_turn ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC);
 
-CREATE OR REPLACE FUNCTION public.as_money(amount numeric)
+CREATE OR REPLACE FUNCTION public.as_money(amount numeric, decimals integer)
  RETURNS numeric
  LANGUAGE plpgsql
- STABLE
+ IMMUTABLE
 AS $function$
-declare
-  exact numeric := round(amount, money_decimals());
 begin
-  if exact <> amount then
+  if round(amount, decimals) <> amount then
     raise check_violation using message = format('%s has more decimals than the currency of the platform', amount);
   end if;
-  return exact;
+  return round(amount, decimals);
 end $function$
 
 
@@ -2283,8 +2287,10 @@ CREATE OR REPLACE FUNCTION public.keep_event_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.amount := as_money(new.amount);
+  new.amount := as_money(new.amount, decimals);
   return new;
 end $function$
 
@@ -2293,10 +2299,12 @@ CREATE OR REPLACE FUNCTION public.keep_invoice_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.net := as_money(new.net);
-  new.tax := as_money(new.tax);
-  new.payable := as_money(new.payable);
+  new.net := as_money(new.net, decimals);
+  new.tax := as_money(new.tax, decimals);
+  new.payable := as_money(new.payable, decimals);
   return new;
 end $function$
 
@@ -2344,12 +2352,24 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.keep_result_decimals()
+CREATE OR REPLACE FUNCTION public.keep_rec_countries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.value := as_money(new.value);
+  insert into rec_country select jsonb_array_elements_text(new.value -> 'recCountries') on conflict do nothing;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_result_decimals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  decimals integer := money_decimals();
+begin
+  new.value := as_money(new.value, decimals);
   return new;
 end $function$
 
@@ -2358,9 +2378,11 @@ CREATE OR REPLACE FUNCTION public.keep_settlement_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  decimals integer := money_decimals();
 begin
-  new.owed := as_money(new.owed);
-  new.paid := as_money(new.paid);
+  new.owed := as_money(new.owed, decimals);
+  new.paid := as_money(new.paid, decimals);
   return new;
 end $function$
 
@@ -2378,10 +2400,13 @@ CREATE OR REPLACE FUNCTION public.keep_trade_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  -- Read once, because closing an auction inserts many rows.
+  decimals integer := money_decimals();
 begin
-  new.amount := as_money(new.amount);
-  new.seller_fee := as_money(new.seller_fee);
-  new.buyer_fee := as_money(new.buyer_fee);
+  new.amount := as_money(new.amount, decimals);
+  new.seller_fee := as_money(new.seller_fee, decimals);
+  new.buyer_fee := as_money(new.buyer_fee, decimals);
   return new;
 end $function$
 
@@ -2644,6 +2669,8 @@ CREATE TRIGGER keep_lots BEFORE DELETE OR UPDATE ON public.certificate_lot FOR E
 CREATE TRIGGER keep_places BEFORE DELETE OR TRUNCATE ON public.ledger_account FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_ranges BEFORE DELETE OR UPDATE ON public.certificate_range FOR EACH ROW EXECUTE FUNCTION keep_ranges();
+
+CREATE TRIGGER keep_rec_countries AFTER INSERT OR UPDATE ON public.platform_setting FOR EACH ROW WHEN ((new.name = 'regions'::text)) EXECUTE FUNCTION keep_rec_countries();
 
 CREATE TRIGGER keep_registry_retirements BEFORE DELETE OR UPDATE OR TRUNCATE ON public.registry_retirement FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 

@@ -20,7 +20,8 @@ export const browserEnv = (): Env => ({
   clientId: '',
   issuer: '',
   phoneCountries: [],
-  regions: { countries: [], phoneCountries: null },
+  regions: { countries: [], phoneCountries: null, recCountries: [] },
+  feeNames: { buyer: {}, seller: {} },
   businessTypes: { types: [] },
   flags: {
     marketplace: false,

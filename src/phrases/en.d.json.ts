@@ -1688,7 +1688,7 @@ declare const catalogue: {
     "tax_code_unknown": "Choose a tax code of the list.",
     "tax_rate_invalid": "The rate does not fit the tax code. It has at most two decimals.",
     "tax_reason_required": "Enter why no tax is charged.",
-    "tax_periods_overlap": "Only one tax can apply on a day, and it ends after it begins.",
+    "tax_periods_overlap": "Only one tax can apply to a document on a day, and it ends after it begins.",
     "tax_number_format": "A tax number has only letters and digits.",
     "industry_code_format": "The industry code (MSIC) has five digits.",
     "invoice_prefix_format": "Use up to 12 capital letters, digits and hyphens.",
@@ -1889,11 +1889,6 @@ declare const catalogue: {
     "names": "Bidders know each other only by alias. After closing, the owner can see the names of the winning companies.",
     "conduct": "An administrator can pause, extend or annul the auction but must state a reason. Everyone in the room is informed immediately. No awards are made in an annulled auction."
   },
-  "country": {
-    "CN": "China",
-    "MY": "Malaysia",
-    "VN": "Vietnam"
-  },
   "fuel": {
     "Biogas": "Biogas",
     "Biomass": "Biomass",
@@ -2042,7 +2037,7 @@ declare const catalogue: {
     "saveRegions": "Save countries",
     "saveTypes": "Save business types",
     "regions": "Countries",
-    "regionsHint": "A new company chooses its country and its province from these lists.",
+    "regionsHint": "New companies, phone numbers, items and plants are from the countries in these lists.",
     "countries": "Countries of companies",
     "countriesHelp": "ISO 3166 codes, separated by commas, such as CN, MY, VN",
     "provinces": "Provinces or states",
@@ -2096,7 +2091,17 @@ declare const catalogue: {
     "time": "Time",
     "timeHint": "Pages show times in the time zone of the reader’s browser. This zone is for everybody else: emails to people who have not signed in yet, files for callers without a zone, and the day of registry records.",
     "timeZone": "Time zone",
-    "saveTimeZone": "Save time zone"
+    "saveTimeZone": "Save time zone",
+    "recCountries": "Countries of RECs",
+    "recCountriesHelp": "ISO 3166 codes, separated by commas. New items and plants are from these countries; existing ones keep theirs.",
+    "feeNames": "Names of fees",
+    "feeNamesHint": "How screens, files, statements and invoices call the fees. Leave a field empty to use the name of Greenlot. Issued invoices keep their names.",
+    "saveFeeNames": "Save names of fees",
+    "buyerFeeEn": "Buyer’s fee, in English",
+    "buyerFeeZh": "Buyer’s fee, in Chinese",
+    "sellerFeeEn": "Seller’s fee, in English",
+    "sellerFeeZh": "Seller’s fee, in Chinese",
+    "feeNameHelp": "At most {maximum} characters"
   },
   "businessType": {
     "Generator": "Generator",
@@ -2690,7 +2695,8 @@ declare const catalogue: {
       "bic": "BIC",
       "paymentReference": "Payment reference",
       "rounding": "The tax is rounded once, on the total without tax. Net amounts are not rounded.",
-      "final": "This document does not change. Corrections are made with credit notes."
+      "final": "This document does not change. Corrections are made with credit notes.",
+      "namedTax": "{name}, {rate}"
     }
   },
   "marketplaceMail": {
@@ -3735,7 +3741,8 @@ declare const catalogue: {
       "removeAdministrator": "Administrator removed",
       "resetSecondFactor": "Second factor of an administrator reset",
       "updateTimeZone": "Time zone of the platform changed",
-      "updateLanguages": "Languages on offer changed"
+      "updateLanguages": "Languages on offer changed",
+      "updateFeeNames": "Names of fees changed"
     },
     "table": {
       "account": "Business account",
@@ -5219,7 +5226,16 @@ declare const catalogue: {
       "bic": "BIC",
       "invoicePrefix": "Prefix of numbers"
     },
-    "provinceHelp": "The ISO code in Malaysia, such as MY-14"
+    "provinceHelp": "The ISO code in Malaysia, such as MY-14",
+    "taxNameEn": "Name in English",
+    "taxNameZh": "Name in Chinese",
+    "taxNameHelp": "As invoices call the tax, such as “Service tax”. Empty: they name the code.",
+    "taxedFees": "Applies to",
+    "taxed": {
+      "both": "Both fees",
+      "buyer": "The buyer’s fee",
+      "seller": "The seller’s fee"
+    }
   },
   "companyImport": {
     "owner": "Owner (username or email)",
@@ -5363,6 +5379,12 @@ declare const catalogue: {
       "subject": "You’re the auction owner: {title}",
       "body": "An administrator corrected the owner of the auction “{title}” before its start: {company} is now the auction owner. Check its settings and terms before it starts."
     }
+  },
+  "fee": {
+    "percent": "{fee} ({percent})",
+    "lessPercent": "Less {fee} ({percent})",
+    "currency": "{fee} ({currency})",
+    "line": "{fee}: {title}"
   }
 };
 export = catalogue;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
-import { followBrand, shownIn, standardShown } from '#server/platform-setting/follow-brand.ts';
-import { followCurrency } from '#server/platform-setting/follow-currency.ts';
+import { followSettings, shownSettings, standardSettings } from '#server/platform-setting/follow-settings.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
 import { CONNECT_PATHS, CONNECT_SCHEMAS } from '#server/identity/provider/connect-document.ts';
@@ -80,7 +79,7 @@ export async function compose(
   const app = createHttp({ logger: loggerOf(given.logLevel, logStream), trustProxy: given.TRUST_PROXY });
   const failed = logFailures(app.log);
   if (given.isProduction) setFaultReport(failed);
-  const config = await followCurrency(database, await followBrand(database, given, failed), failed);
+  const config = await followSettings(database, given, failed);
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;
   const clock = await followClock(db, database.onMissed);
@@ -211,7 +210,7 @@ async function registerAll(
     others: { paths: { ...CONNECT_PATHS, ...LOG_PATHS }, schemas: CONNECT_SCHEMAS },
   };
   const { config } = pages;
-  const choices = lastKnown(() => shownIn(db, config), standardShown(config));
+  const choices = lastKnown(() => shownSettings(db, config), standardSettings(config));
   await registerPages(app, { ...pages, documented, choices });
   registerLogFiles(app, db);
   await registerIdentity(app, identity);

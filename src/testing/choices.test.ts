@@ -1,3 +1,4 @@
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
@@ -44,5 +45,6 @@ test('the fuel types are the specified ones, each with words', () => {
 });
 
 test('business accounts are in China, Malaysia and Vietnam', () => {
-  expect(COUNTRIES.map((country) => en.country[country])).toEqual(['China', 'Malaysia', 'Vietnam']);
+  expect(COUNTRIES.map((country) => countryNameIn('en', country))).toEqual(['China', 'Malaysia', 'Vietnam']);
+  expect(COUNTRIES.map((country) => countryNameIn('zh', country))).toEqual(['中国', '马来西亚', '越南']);
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { PAGE_SIZE_DEFAULT } from '#contract/basics/choices.ts';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { AUCTION_STATUSES } from '#domain/auction/status.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { isAmountText } from '#domain/basics/price.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
@@ -29,9 +28,8 @@ export const sentAmountSchema = amountSchema.check(z.refine((amount) => isAmount
 export const priceSchema = z.number();
 /** Unit of prices and price steps, such as `USD/REC`. */
 export const priceUnitSchema = z.string();
-export const countrySchema = z.enum(COUNTRIES);
-/** The ISO 3166 code of a company's country. The settings of the platform say which countries it offers. */
-export const accountCountrySchema = z
+/** The ISO 3166 code of a country. The settings of the platform say which countries it offers to companies and for RECs. */
+export const countrySchema = z
   .string()
   .check(z.regex(/^[A-Z]{2}$/))
   .register(z.globalRegistry, { examples: ['MY'] });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
+import { businessTypesSchema, feeNamesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
 import type { Language } from '#domain/basics/language.ts';
 
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
@@ -40,6 +40,8 @@ export const envSchema = z.strictObject({
   regions: regionsSchema,
   /** Roles in the market that a company can choose. */
   businessTypes: businessTypesSchema,
+  /** Names of the fees that replace those of Greenlot. */
+  feeNames: feeNamesSchema,
   /**
    * Feature flags. A flag that is off hides menu and routes, and the server refuses the calls
    * (docs/rules.md#configuration).

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
-import {
-  accountCountrySchema,
-  businessTypeSchema,
-  idSchema,
-  listOf,
-  pageQuery,
-  timeSchema,
-} from '#contract/basics/basics.ts';
+import { countrySchema, businessTypeSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
@@ -30,7 +23,7 @@ const summarySchema = z.strictObject({
   companyName: z.string(),
   englishCompanyName: z.string(),
   registrationNumber: z.string(),
-  country: accountCountrySchema,
+  country: countrySchema,
   businessType: businessTypeSchema,
   status: accountStatusSchema,
   createdAt: timeSchema,
@@ -39,7 +32,7 @@ export type AccountSummary = z.output<typeof summarySchema>;
 
 const filters = {
   businessType: z.optional(businessTypeSchema),
-  country: z.optional(accountCountrySchema),
+  country: z.optional(countrySchema),
   status: z.optional(accountStatusSchema),
 };
 

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { syncQuery, withSync } from '#contract/basics/sync.ts';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
-import {
-  accountCountrySchema,
-  businessTypeSchema,
-  idSchema,
-  listOf,
-  pageQuery,
-  timeSchema,
-} from '#contract/basics/basics.ts';
+import { countrySchema, businessTypeSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
@@ -54,7 +47,7 @@ export const companyReply = {
   registrationNumber: z.string(),
   registeredAddress: z.string(),
   businessAddress: z.string(),
-  country: accountCountrySchema,
+  country: countrySchema,
   province: z.string(),
   businessType: businessTypeSchema,
   picName: z.string(),
@@ -131,7 +124,7 @@ const summarySchema = z.strictObject({
   companyName: z.string(),
   englishCompanyName: z.string(),
   registrationNumber: z.string(),
-  country: accountCountrySchema,
+  country: countrySchema,
   businessType: businessTypeSchema,
   submittedAt: timeSchema,
   ...registrant,

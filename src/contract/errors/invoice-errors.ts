@@ -42,4 +42,4 @@ export const INVOICE_ERRORS = {
   credit_amount_invalid: refusal,
   credit_more_than_invoiced: refusal,
 } as const satisfies Partial<Record<BillingRefusal | InvoiceRefusal, ErrorEntry>> &
-  Record<TaxRefusal | CreditRefusal | CancelRefusal, ErrorEntry>;
+  Record<Exclude<TaxRefusal, BillingRefusal> | CreditRefusal | CancelRefusal, ErrorEntry>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountCountrySchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { countrySchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { ADMIN_ROLES } from '#domain/access/admin-role.ts';
@@ -11,7 +11,7 @@ export const accountSchema = z.strictObject({
   id: idSchema,
   companyName: z.string(),
   englishCompanyName: z.string(),
-  country: accountCountrySchema,
+  country: countrySchema,
   status: z.enum(ACCOUNT_STATUSES),
   role: z.enum(MEMBER_ROLES),
 });

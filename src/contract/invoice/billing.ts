@@ -4,7 +4,7 @@ import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { UPDATING_REFUSALS } from '#domain/access/may.ts';
 import { BILLING_REFUSALS } from '#domain/invoice/billing.ts';
-import { TAX_REFUSALS } from '#domain/invoice/tax.ts';
+import { TAX_REFUSALS, TAXED_FEES } from '#domain/invoice/tax.ts';
 
 /** Billing details: an issuer adds them to its invoices (docs/settlement.md#invoices). Empty texts are empty fields. */
 const textSchema = z.string().check(z.maxLength(10_000));
@@ -35,6 +35,9 @@ const taxSchema = z.strictObject({
   from: dateSchema,
   /** The last day; null: without an end. */
   until: z._default(z.nullable(dateSchema), null),
+  /** The name of the tax on invoices. Without a name, they name the code. */
+  nameEn: z._default(textSchema, ''),
+  nameZh: z._default(textSchema, ''),
 });
 
 const billingShape = {
@@ -56,7 +59,13 @@ const companyShape = {
   phone: textSchema,
   email: textSchema,
 };
+const platformTaxSchema = z.extend(taxSchema, {
+  /** The fees that the tax applies to. */
+  fees: z._default(z.enum(TAXED_FEES), 'both'),
+});
 const platformBillingSchema = z.extend(billingSchema, {
+  /** The taxes on the platform's invoices for its fees, by their days. */
+  taxes: z.array(platformTaxSchema).check(z.maxLength(50)),
   /** The company that runs the platform. */
   company: z.strictObject(companyShape),
 });

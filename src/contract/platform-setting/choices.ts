@@ -9,6 +9,14 @@ export const regionsSchema = z.strictObject({
   countries: z.array(z.strictObject({ code: codeSchema, provinces: choicesSchema })).check(z.maxLength(300)),
   /** Countries whose phone numbers are accepted. Null means the countries of the deployment. */
   phoneCountries: z.nullable(z.array(codeSchema).check(z.maxLength(300))),
+  /** Countries of the RECs of new items and devices. */
+  recCountries: z.array(codeSchema).check(z.maxLength(300)),
+});
+
+/** The names of the fees by language. A missing name means the one of Greenlot. */
+export const feeNamesSchema = z.strictObject({
+  buyer: z.record(codeSchema, codeSchema),
+  seller: z.record(codeSchema, codeSchema),
 });
 
 export const businessTypesSchema = z.strictObject({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/basics/route.ts';
 import { brandDefaultsSchema, brandImagesSchema, storedBrandSchema } from '#contract/platform-setting/brand.ts';
-import { businessTypesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
+import { businessTypesSchema, feeNamesSchema, regionsSchema } from '#contract/platform-setting/choices.ts';
 import { storedCurrencySchema } from '#contract/platform-setting/currency.ts';
 import { APPROVALS_REFUSALS } from '#domain/platform-setting/approvals.ts';
 import { BUSINESS_TYPES_REFUSALS } from '#domain/platform-setting/business-types.ts';
+import { FEE_NAME_REFUSALS } from '#domain/platform-setting/fee-names.ts';
 import { LANGUAGES_REFUSALS } from '#domain/platform-setting/languages.ts';
 import { REGIONS_REFUSALS } from '#domain/platform-setting/regions.ts';
 import { TIME_ZONE_REFUSALS } from '#domain/platform-setting/time-zone.ts';
@@ -14,6 +15,7 @@ const versionShape = { version: z.number().check(z.int()) };
 
 const storedRegions = z.extend(regionsSchema, versionShape);
 const storedBusinessTypes = z.extend(businessTypesSchema, versionShape);
+const storedFeeNames = z.extend(feeNamesSchema, versionShape);
 
 const storedLanguages = z.strictObject({
   /** Languages that the platform offers, as ISO 639 codes. */
@@ -42,6 +44,7 @@ const settingsSchema = z.strictObject({
   brandImages: brandImagesSchema,
   brandDefaults: brandDefaultsSchema,
   approvals: storedApprovals,
+  feeNames: storedFeeNames,
   currency: storedCurrencySchema,
   languages: storedLanguages,
   timeZone: storedTimeZone,
@@ -56,7 +59,8 @@ export const getPlatformSettings = route('GET /admin/platform-settings', {
 });
 
 export const updateRegions = route('PUT /admin/platform-settings/regions', {
-  summary: 'An owner changes the countries of new companies, their provinces, and the phone countries',
+  summary:
+    'An owner changes the countries of new companies, their provinces, the phone countries and the countries of RECs',
   body: storedRegions,
   reply: storedRegions,
   refuses: [...REGIONS_REFUSALS, 'settings_changed'],
@@ -81,6 +85,13 @@ export const updateTimeZone = route('PUT /admin/platform-settings/time-zone', {
   body: storedTimeZone,
   reply: storedTimeZone,
   refuses: [...TIME_ZONE_REFUSALS, 'settings_changed'],
+});
+
+export const updateFeeNames = route('PUT /admin/platform-settings/fee-names', {
+  summary: 'An owner changes the names of the fees. Without a name, a fee has the names of Greenlot',
+  body: storedFeeNames,
+  reply: storedFeeNames,
+  refuses: [...FEE_NAME_REFUSALS, 'settings_changed'],
 });
 
 export const updateApprovals = route('PUT /admin/platform-settings/approvals', {

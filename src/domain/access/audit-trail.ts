@@ -103,6 +103,7 @@ export const AUDIT_ACTS = [
   'updateCurrency',
   'updateLanguages',
   'updateTimeZone',
+  'updateFeeNames',
   'updateBrand',
   'uploadBrandImage',
   'removeBrandImage',

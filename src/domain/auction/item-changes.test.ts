@@ -37,7 +37,11 @@ const added = (itemId: string, change: Partial<ProposedItem>): ItemChange => ({
 });
 const deleted = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
 
-const quantities = (least: number) => ({ minimumRecQuantity: least, minimumBiddingRecQuantity: 1 });
+const quantities = (least: number) => ({
+  minimumRecQuantity: least,
+  minimumBiddingRecQuantity: 1,
+  countries: ['MY', 'VN'],
+});
 
 const wrongOf = (changes: readonly ItemChange[]) =>
   [...(refusalOf(judgeChanges([hydro, solar], changes, quantities(100)))?.wrong ?? [])].map(([itemId, fields]) => [
@@ -49,6 +53,16 @@ test('lists items after changes: updated items keep their place, deleted ones ar
   const after = itemsAfter([hydro, solar], [added('wind', { recFuelType: 'Wind' }), deleted('hydro')]);
   expect(after.map(({ itemId }) => itemId)).toEqual(['solar', 'wind']);
   expect(itemsAfter([hydro], [changed('hydro', { recQuantity: 7 })])[0]?.item.recQuantity).toBe(7);
+});
+
+test('an item keeps its country, also if the platform no longer offers it; others cannot have it', () => {
+  const thai = { itemId: 'thai', item: anItem({ recCountry: 'TH' }) };
+  const refusedOf = (changes: readonly ItemChange[]) => refusalOf(judgeChanges([thai], changes, quantities(100)));
+  expect(refusedOf([changed('thai', { recCountry: 'TH', recQuantity: 500 })])).toBeUndefined();
+  expect(refusedOf([added('new', { recCountry: 'TH', recFuelType: 'Wind' })])?.wrong.get('new')).toEqual({
+    recCountry: { code: 'choice_unknown' },
+  });
+  expect(wrongOf([changed('hydro', { recCountry: 'TH' })])).toEqual([['hydro', ['recCountry']]]);
 });
 
 test('judges each change together with all the other changed items', () => {

@@ -4,7 +4,7 @@ import {
   type AcceptedItem,
   type ItemField,
   type ItemRefusal,
-  type MinimumQuantities,
+  type ItemContext,
   type ProposedItem,
 } from '#domain/auction/judge-item.ts';
 import { accept, refuse } from '#domain/basics/accept.ts';
@@ -48,19 +48,25 @@ export type RefusedChanges = {
 
 /**
  * Judges each changed item together with all other items as they will be after all changes. Either all changes are
- * applied or none.
+ * applied or none. An item keeps its country, also if the platform no longer offers it.
  */
 export function judgeChanges(
   items: readonly KnownItem[],
   changes: readonly ItemChange[],
-  { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,
+  { minimumRecQuantity, minimumBiddingRecQuantity, countries }: Omit<ItemContext, 'others'>,
 ): Result<readonly AcceptedChange[], RefusedChanges> {
   const after = itemsAfter(items, changes);
   const changed = new Set(changes.map(({ itemId }) => itemId));
   const [accepted, wrong] = [new Map<string, AcceptedItem>(), new Map<string, FieldRefusals<ItemField, ItemRefusal>>()];
   for (const { itemId, item } of after.filter((one) => changed.has(one.itemId))) {
     const others = after.filter((other) => other.itemId !== itemId).map((other) => other.item);
-    const judged = judgeItem(item, { minimumRecQuantity, minimumBiddingRecQuantity, others });
+    const present = items.find((known) => known.itemId === itemId)?.item.recCountry;
+    const judged = judgeItem(item, {
+      minimumRecQuantity,
+      minimumBiddingRecQuantity,
+      others,
+      countries: present ? [...countries, present] : countries,
+    });
     if (judged.ok) accepted.set(itemId, judged.value);
     else wrong.set(itemId, judged.refused);
   }

@@ -21,6 +21,7 @@ export const DESCRIPTION_LENGTH_MAX = 2_000;
 
 export const ITEM_REFUSALS = [
   'field_required',
+  'choice_unknown',
   'invalid_vintage_year',
   'duplicate_item',
   'quantity_must_be_integer',
@@ -70,12 +71,15 @@ export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintag
 /** A product whose fields are all filled. */
 export type AcceptedKind = { readonly [Field in keyof ItemKind]: NonNullable<ItemKind[Field]> };
 
-export type ItemContext = MinimumQuantities & {
-  /**
-   * The auction's other items, without the edited item. No two items may have the same country, fuel type and vintage.
-   */
+/** The items and countries with which the product of an item is compared. */
+export type KindContext = {
+  /** The other items, without the edited item. No two items may have the same country, fuel type and vintage. */
   readonly others: readonly ItemKind[];
+  /** The countries of RECs that the platform offers, with the country that the edited item has. */
+  readonly countries: readonly Country[];
 };
+
+export type ItemContext = MinimumQuantities & KindContext;
 
 /** Returns the display name of an item: country, fuel type and vintage, separated by dots (docs/rules.md#items). */
 export const itemName = (item: AcceptedKind): string =>
@@ -95,7 +99,7 @@ export function judgeItem(
   context: ItemContext,
 ): Result<AcceptedItem, FieldRefusals<ItemField, ItemRefusal>> {
   const judged = acceptAll({
-    ...judgeKind(item, context.others),
+    ...judgeKind(item, context),
     recQuantity: judgeItemQuantity(item.recQuantity, context),
     minQuantity: acceptUnless(judgeBound(item.minQuantity, item), item.minQuantity),
     maxQuantity: acceptUnless(judgeBound(item.maxQuantity, item) ?? judgeRange(item, context), item.maxQuantity),
@@ -119,8 +123,12 @@ export function judgeItem(
  * Judges country, fuel type and vintage. All are required. No two items of an auction may have the same country, fuel
  * type and vintage.
  */
-export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
-  recCountry: acceptFilled(item.recCountry, (country) => acceptUnless(judgeDuplicate(item, others), country)),
+export const judgeKind = (item: ItemKind, { others, countries }: KindContext) => ({
+  recCountry: acceptFilled(item.recCountry, (country): Result<Country, Refusal<ItemRefusal>> =>
+    countries.includes(country)
+      ? acceptUnless(judgeDuplicate(item, others), country)
+      : refuse({ code: 'choice_unknown' }),
+  ),
   recFuelType: acceptFilled(item.recFuelType, accept),
   vintageYear: acceptFilled(item.vintageYear, (year) => acceptUnless(judgeYear(year), year)),
   vintagePeriod: acceptFilled(item.vintagePeriod, accept),

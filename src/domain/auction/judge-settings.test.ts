@@ -82,10 +82,11 @@ const item: ProposedItem = {
   maximumBidPrice: 15,
 };
 
-const MINIMUMS = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 100 };
+const MINIMUMS = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 100, countries: ['MY'] };
 
 const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
   ['recCountry', 'field_required', { recCountry: null }],
+  ['recCountry', 'choice_unknown', { recCountry: 'VN' }],
   ['recCountry', 'duplicate_item', { recFuelType: 'Solar' }],
   ['recFuelType', 'field_required', { recFuelType: null }],
   ['vintageYear', 'field_required', { vintageYear: null }],

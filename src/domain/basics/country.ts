@@ -1,6 +1,9 @@
 /**
- * Countries of business accounts, and of the RECs traded on the platform (docs/rules.md#business-accounts). Their names
- * are phrases (`country.*`).
+ * The countries whose provinces and towns Greenlot knows. They are the default countries of business accounts and of
+ * RECs; an owner can offer others (docs/rules.md#platform-settings).
  */
 export const COUNTRIES = ['CN', 'MY', 'VN'] as const;
-export type Country = (typeof COUNTRIES)[number];
+export type KnownCountry = (typeof COUNTRIES)[number];
+
+/** The ISO 3166 code of a country, such as `MY`. */
+export type Country = string;

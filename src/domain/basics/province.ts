@@ -1,4 +1,4 @@
-import type { Country } from '#domain/basics/country.ts';
+import type { KnownCountry } from '#domain/basics/country.ts';
 
 /**
  * Provinces by country, as ISO 3166-2 codes. Their names are phrases (`province.*`). Vietnam merged its provinces into
@@ -95,8 +95,5 @@ export const PROVINCES = {
     'VN-HP',
     'VN-SG',
   ],
-} as const satisfies Record<Country, readonly string[]>;
-export type Province = (typeof PROVINCES)[Country][number];
-
-export const isProvinceOf = (country: Country, province: string): province is Province =>
-  PROVINCES[country].some((known) => known === province);
+} as const satisfies Record<KnownCountry, readonly string[]>;
+export type Province = (typeof PROVINCES)[KnownCountry][number];

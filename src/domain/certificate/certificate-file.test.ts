@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceLine, LotLine } from '#domain/certificate/certificate-file.ts';
+import { REGIONS } from '#domain/platform-setting/regions.ts';
 import { judgeDeviceLines, judgeLotLines, type KnownDevice } from '#domain/certificate/judge-file.ts';
 
 const DEVICE: DeviceLine = {
@@ -21,7 +22,7 @@ const DEVICE: DeviceLine = {
 const TODAY = '2026-11-27';
 
 test('a commissioning date of 1900-01-01 is unknown, and a device in two lines is refused once', () => {
-  const [one, other] = judgeDeviceLines([DEVICE, DEVICE], TODAY);
+  const [one, other] = judgeDeviceLines([DEVICE, DEVICE], { today: TODAY, regions: REGIONS });
   expect(one).toMatchObject({ ok: true, value: { commissionedOn: null, capacityKilowatts: 50_000 } });
   expect(other).toEqual({ ok: false, refused: { registryId: { code: 'line_repeated', params: { line: 1 } } } });
 });

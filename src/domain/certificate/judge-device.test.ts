@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import { judgeDevice, type DeviceFields } from '#domain/certificate/judge-device.ts';
 
 const GOOD: DeviceFields = {
@@ -17,13 +18,28 @@ const GOOD: DeviceFields = {
   labels: 'Green-e, EKOenergy, Green-e',
   address: 'Ninh Thuận, 12',
 };
-const TODAY = '2026-11-27';
+const TODAY = { today: '2026-11-27', regions: REGIONS };
 
 it('accepts a device, and stores kilowatts and each label once', () => {
   expect(judgeDevice(GOOD, TODAY)).toMatchObject({
     ok: true,
     value: { capacityKilowatts: 49_500, labels: ['Green-e', 'EKOenergy'], repoweredOn: null, supported: 'no' },
   });
+});
+
+it('follows the countries and provinces of the settings, and keeps the country that a device has', () => {
+  const thai = { ...GOOD, country: 'TH', province: 'TH-10' };
+  const refusedOf = (given: DeviceFields, regions: Partial<Regions>, present = '') => {
+    const judged = judgeDevice(given, { today: '2026-11-27', regions: { ...REGIONS, ...regions }, present });
+    return judged.ok ? {} : judged.refused;
+  };
+  const countries = [{ code: 'TH', provinces: [{ code: 'TH-10', names: { en: 'Bangkok' } }] }];
+  expect(refusedOf(thai, { recCountries: ['TH'], countries })).toEqual({});
+  expect(refusedOf(thai, { recCountries: ['TH'] })).toEqual({ province: { code: 'choice_unknown' } });
+  expect(refusedOf({ ...thai, province: '' }, {}, 'TH')).toEqual({});
+  expect(refusedOf(GOOD, { recCountries: ['TH'] })).toEqual({ country: { code: 'choice_unknown' } });
+  // Companies cannot be in Vietnam, but its provinces are known.
+  expect(refusedOf(GOOD, { countries })).toEqual({});
 });
 
 it('keeps unknown what is unknown: empty fields, and a commissioning date of 1900-01-01', () => {

@@ -1,9 +1,9 @@
 import { accept, acceptAll, acceptUnless, refuse } from '#domain/basics/accept.ts';
-import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import type { Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
-import { isProvinceOf } from '#domain/basics/province.ts';
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeAddress, judgeCharacters, judgeName, tidyTexts } from '#domain/basics/text.ts';
+import { plantProvinces, type Regions } from '#domain/platform-setting/regions.ts';
 import { judgeDate, knownDate } from '#domain/certificate/judge-date.ts';
 import { meansFuel, REGISTRIES, REGISTRY_NAMES, type RegistryName } from '#domain/certificate/registry.ts';
 
@@ -72,26 +72,34 @@ const REGISTRY_ID_LENGTH_MAX = 100;
 export const CAPACITY_MAX_MEGAWATTS = 100_000;
 const LABELS_LENGTH_MAX = 255;
 
+/** The day and the settings by which a device is judged. */
+export type DeviceContext = { readonly today: string; readonly regions: Regions; readonly present?: Country };
+
 /**
  * Judges a device by every rule, per field (docs/rules.md#certificates). A commissioning date of 1900-01-01 means that
  * the date is unknown.
  *
  * @param today the present date as `YYYY-MM-DD`
+ * @param regions the countries that the platform offers, with their provinces
+ * @param present the country that the edited device has, which it can keep
  */
 export function judgeDevice(
   given: DeviceFields,
-  today: string,
+  { today, regions, present = '' }: DeviceContext,
 ): Result<Device, FieldRefusals<DeviceField, DeviceRefusal>> {
   const fields = tidyTexts(given);
   const registry = judgeChoice(fields.registry, REGISTRY_NAMES);
-  const country = judgeChoice(fields.country, COUNTRIES);
+  const country = judgeChoice(
+    fields.country,
+    present === '' ? regions.recCountries : [...regions.recCountries, present],
+  );
   const commissionedOn = judgePastDate(fields.commissionedOn, today);
   const judged = acceptAll({
     registry,
     registryId: acceptUnless(judgeName(fields.registryId, REGISTRY_ID_LENGTH_MAX), fields.registryId),
     name: acceptUnless(judgeName(fields.name, NAME_LENGTH_MAX), fields.name),
     country,
-    province: judgeProvince(fields.province, country),
+    province: judgeProvince(fields.province, country, regions),
     fuelType: judgeFuel(fields, registry),
     fuelCode: judgeCode(fields.fuelCode, registry, 'fuelCode'),
     technologyCode: judgeCode(fields.technologyCode, registry, 'technologyCode'),
@@ -117,8 +125,12 @@ export function judgeChoice<const Choice extends string>(
   return refuse({ code: given === '' ? 'field_required' : 'choice_unknown' });
 }
 
-function judgeProvince(province: string, country: Result<Country, unknown>): Result<string, Refusal<'choice_unknown'>> {
-  const isKnown = province === '' || !country.ok || isProvinceOf(country.value, province);
+function judgeProvince(
+  province: string,
+  country: Result<Country, unknown>,
+  regions: Regions,
+): Result<string, Refusal<'choice_unknown'>> {
+  const isKnown = province === '' || !country.ok || plantProvinces(regions, country.value).includes(province);
   return isKnown ? accept(province) : refuse({ code: 'choice_unknown' });
 }
 

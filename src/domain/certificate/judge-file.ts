@@ -6,6 +6,7 @@ import {
   judgeChoice,
   judgeDevice,
   type Device,
+  type DeviceContext,
   type DeviceField,
   type DeviceRefusal,
 } from '#domain/certificate/judge-device.ts';
@@ -31,13 +32,11 @@ export type JudgedLot = Result<FiledLot, FieldRefusals<LotLineField, LotRefusal 
 /**
  * Judges the devices of a file by the rules of the form. The second line of a device is refused with the number of the
  * first one.
- *
- * @param today the present date as `YYYY-MM-DD`
  */
-export function judgeDeviceLines(lines: readonly DeviceLine[], today: string): JudgedDevice[] {
+export function judgeDeviceLines(lines: readonly DeviceLine[], context: DeviceContext): JudgedDevice[] {
   const seen = new Map<string, number>();
   return lines.map((line, at): JudgedDevice => {
-    const judged = judgeDevice(line, today);
+    const judged = judgeDevice(line, context);
     if (!judged.ok) return judged;
     const key = deviceKey(judged.value);
     const before = seen.get(key);

@@ -1,5 +1,5 @@
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { WORLD_COUNTRIES } from '#domain/basics/world-country.ts';
 import type { DeviceLine, LotLine } from '#domain/certificate/certificate-file.ts';
 import { SUPPORT_ANSWERS } from '#domain/certificate/judge-device.ts';
 import { OFFSET_ANSWERS } from '#domain/certificate/judge-lot.ts';
@@ -22,7 +22,14 @@ const REGISTRY = [
 export const DEVICE_COLUMNS = [
   ...REGISTRY,
   { field: 'name', heading: 'certificate.deviceName', isRequired: true, example: 'Gerik Solar' },
-  { field: 'country', heading: 'certificate.country', isRequired: true, choices: COUNTRIES, words: 'country.' },
+  {
+    field: 'country',
+    heading: 'certificate.country',
+    isRequired: true,
+    choices: WORLD_COUNTRIES,
+    words: 'region',
+    example: 'MY',
+  },
   { field: 'province', heading: 'certificate.province', example: 'MY-10' },
   { field: 'fuelType', heading: 'certificate.fuelType', isRequired: true, choices: FUEL_TYPES, words: 'fuel.' },
   { field: 'fuelCode', heading: 'certificate.fuelCode', example: 'ES100' },

@@ -1,12 +1,19 @@
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
+import { WORLD_COUNTRIES } from '#domain/basics/world-country.ts';
 import type { ImportColumn } from '#domain/import/import-table.ts';
 import type { ProposedSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 
 const PRODUCT = [
-  { field: 'recCountry', heading: 'item.country', isRequired: true, choices: COUNTRIES, words: 'country.' },
+  {
+    field: 'recCountry',
+    heading: 'item.country',
+    isRequired: true,
+    choices: WORLD_COUNTRIES,
+    words: 'region',
+    example: 'MY',
+  },
   { field: 'recFuelType', heading: 'item.fuel', isRequired: true, choices: FUEL_TYPES, words: 'fuel.' },
   { field: 'vintageYear', heading: 'item.vintageYear', isRequired: true, form: 'number', example: '2026' },
   { field: 'vintagePeriod', heading: 'item.vintagePeriod', choices: VINTAGE_PERIODS, words: 'vintage.period' },

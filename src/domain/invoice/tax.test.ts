@@ -22,7 +22,17 @@ describe('the tax of a day', () => {
     ['2024-03-01', periods[1]],
     ['2026-12-31', periods[1]],
     ['2027-01-01', NO_TAX.myinvois],
-  ])('%s', (day, tax) => expect(taxOn(periods, day, 'myinvois')).toBe(tax));
+  ])('%s', (day, tax) => expect(taxOn(periods, { day, dialect: 'myinvois', fee: null })).toBe(tax));
+});
+
+test('a tax of the platform applies to the fees that it names', () => {
+  const buyer = period({ fees: 'buyer', until: '2026-06-30' });
+  const both = period({ from: '2026-07-01', rateHundredths: 600 });
+  const on = (fee: 'buyer' | 'seller', day: string) => taxOn([buyer, both], { day, dialect: 'myinvois', fee });
+  expect(on('buyer', '2026-06-30')).toBe(buyer);
+  expect(on('seller', '2026-06-30')).toBe(NO_TAX.myinvois);
+  expect(on('buyer', '2026-07-01')).toBe(both);
+  expect(on('seller', '2026-07-01')).toBe(both);
 });
 
 test.each([
@@ -42,6 +52,15 @@ test.each([
     'tax_periods_overlap',
   ],
   ['refuses a tax after one without an end', [period(), period({ from: '2027-01-01' })], 'tax_periods_overlap'],
+  [
+    'accepts a tax for each fee on the same days',
+    [period({ fees: 'buyer' }), period({ fees: 'seller', rateHundredths: 600 })],
+    undefined,
+  ],
+  ['refuses two taxes on one fee', [period({ fees: 'buyer' }), period()], 'tax_periods_overlap'],
+  ['accepts names', [period({ nameEn: 'Service tax', nameZh: '服务税' })], undefined],
+  ['refuses a long name', [period({ nameZh: '税'.repeat(41) })], 'less_than_maximum_character'],
+  ['refuses an emoji in a name', [period({ nameEn: 'Tax 💰' })], 'emoji_not_allowed'],
 ] as const)('%s', (_title, periods, code) => {
   expect(judgeTaxes(periods, 'myinvois')?.code).toBe(code);
 });

@@ -6,6 +6,7 @@ import {
   type AcceptedKind,
   type ItemKind,
   type ItemRefusal,
+  type KindContext,
 } from '#domain/auction/judge-item.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
@@ -27,6 +28,7 @@ export type SellOrderItemField = keyof ProposedSellOrderItem;
 
 export const SELL_ORDER_ITEM_REFUSALS = [
   'field_required',
+  'choice_unknown',
   'invalid_vintage_year',
   'duplicate_item',
   'quantity_must_be_integer',
@@ -39,9 +41,7 @@ export const SELL_ORDER_ITEM_REFUSALS = [
 ] as const;
 export type SellOrderItemRefusal = ItemRefusal | (typeof SELL_ORDER_ITEM_REFUSALS)[number];
 
-export type SellOrderItemContext = {
-  /** The sell order's other items, without the edited one. */
-  readonly others: readonly ItemKind[];
+export type SellOrderItemContext = KindContext & {
   /** Sum of the quantities of `others`. Together, all items may not exceed the general maximum quantity. */
   readonly othersQuantity: number;
   /** The stored item if it is edited; undefined for a new item. */
@@ -58,7 +58,7 @@ export function judgeSellOrderItem(
   context: SellOrderItemContext,
 ): Result<AcceptedSellOrderItem, FieldRefusals<SellOrderItemField, SellOrderItemRefusal>> {
   const judged = acceptAll({
-    ...judgeKind(item, context.others),
+    ...judgeKind(item, { others: context.others, countries: allowedCountries(item, context) }),
     ...(isMoved(item, context) && { recCountry: refuse({ code: 'item_in_buy_orders' }) }),
     recQuantity: judgeItemQuantity(item.recQuantity, context),
     description: acceptUnless(judgeLength(item.description, DESCRIPTION_LENGTH_MAX), item.description.trim()),
@@ -66,6 +66,15 @@ export function judgeSellOrderItem(
   });
   if (!judged.ok) return judged;
   return accept({ ...judged.value, address: item.address.trim(), holdingId: item.holdingId });
+}
+
+/** RECs that the seller holds can be sold, also if the platform no longer offers their country. */
+function allowedCountries(
+  { recCountry, holdingId }: ProposedSellOrderItem,
+  { countries, present }: SellOrderItemContext,
+) {
+  const kept = holdingId === null ? present?.recCountry : recCountry;
+  return kept ? [...countries, kept] : countries;
 }
 
 /** Returns whether an edit gives an ordered item another product or another holding. Such an edit is not allowed. */

@@ -107,18 +107,19 @@ describe('an item of a sell order', () => {
     longitude: null,
     holdingId: null,
   };
-  const alone = { others: [], othersQuantity: 0 };
+  const alone = { others: [], othersQuantity: 0, countries: ['MY'] };
   const present = { ...item, orderedQuantity: 40 };
   test.each([
     ['recCountry', 'field_required', { recCountry: null }, alone],
-    ['recCountry', 'duplicate_item', {}, { others: [item], othersQuantity: 0 }],
+    ['recCountry', 'duplicate_item', {}, { ...alone, others: [item] }],
+    ['recCountry', 'choice_unknown', { recCountry: 'TH' }, { ...alone, present: { ...present, orderedQuantity: 0 } }],
     ['recFuelType', 'field_required', { recFuelType: null }, alone],
     ['vintageYear', 'invalid_vintage_year', { vintageYear: 1999 }, alone],
     ['vintagePeriod', 'field_required', { vintagePeriod: null }, alone],
     ['recQuantity', 'field_required', { recQuantity: null }, alone],
     ['recQuantity', 'quantity_must_be_integer', { recQuantity: 0.5 }, alone],
     ['recQuantity', 'quantity_out_of_range', { recQuantity: 100_000_001 }, alone],
-    ['recQuantity', 'total_out_of_range', {}, { others: [], othersQuantity: 99_999_901 }],
+    ['recQuantity', 'total_out_of_range', {}, { ...alone, othersQuantity: 99_999_901 }],
     ['recQuantity', 'below_ordered_quantity', { recQuantity: 39 }, { ...alone, present }],
     ['recCountry', 'item_in_buy_orders', { vintageYear: 2023 }, { ...alone, present }],
     ['recCountry', 'item_in_buy_orders', { holdingId: 'h' }, { ...alone, present }],
@@ -129,6 +130,9 @@ describe('an item of a sell order', () => {
   });
   test('accepts a valid item, also one with orders', () => {
     expect(refusalsOf(judgeSellOrderItem(item, alone))).toEqual({});
+    const thai = { ...item, recCountry: 'TH' };
+    expect(refusalsOf(judgeSellOrderItem({ ...thai, holdingId: 'h' }, alone))).toEqual({});
+    expect(refusalsOf(judgeSellOrderItem(thai, { ...alone, present: { ...thai, orderedQuantity: 0 } }))).toEqual({});
     expect(refusalsOf(judgeSellOrderItem({ ...item, recQuantity: 40 }, { ...alone, present }))).toEqual({});
   });
 });

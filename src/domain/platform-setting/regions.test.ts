@@ -10,7 +10,7 @@ const refusalAt = (field: keyof Regions, others: Partial<Regions>) => judgeRegio
 test('accepts the default countries, and others with or without provinces', () => {
   expect(judgeRegions(REGIONS)).toEqual({});
   expect(judgeRegions(regions({ countries: [...REGIONS.countries, SINGAPORE, THAILAND] }))).toEqual({});
-  expect(judgeRegions(regions({ phoneCountries: ['MY', 'SG'] }))).toEqual({});
+  expect(judgeRegions(regions({ phoneCountries: ['MY', 'SG'], recCountries: ['TH'] }))).toEqual({});
 });
 
 test('requires a country, a known code and no repetition', () => {
@@ -23,6 +23,12 @@ test('requires a country, a known code and no repetition', () => {
     code: 'country_repeated',
     params: { country: 'SG' },
   });
+});
+
+test('refuses countries of RECs that are empty, unknown or repeated', () => {
+  expect(refusalAt('recCountries', { recCountries: [] })?.code).toBe('field_required');
+  expect(refusalAt('recCountries', { recCountries: ['MY', 'ZZ'] })?.params).toEqual({ country: 'ZZ' });
+  expect(refusalAt('recCountries', { recCountries: ['MY', 'MY'] })?.code).toBe('country_repeated');
 });
 
 test('refuses phone countries that are empty, unknown or repeated', () => {

@@ -25,6 +25,8 @@ export type Regions = {
   readonly countries: readonly RegionCountry[];
   /** Countries whose phone numbers are accepted. Null means the countries of `PHONE_COUNTRIES`. */
   readonly phoneCountries: readonly string[] | null;
+  /** Countries of the RECs of new items and devices, as ISO 3166 codes. */
+  readonly recCountries: readonly string[];
 };
 export type RegionsField = keyof Regions;
 
@@ -35,6 +37,7 @@ export const REGIONS: Regions = {
     provinces: PROVINCES[code].map((province) => ({ code: province, names: {} })),
   })),
   phoneCountries: null,
+  recCountries: COUNTRIES,
 };
 
 export const REGIONS_REFUSALS = [
@@ -50,12 +53,12 @@ export type RegionsRefusal = (typeof REGIONS_REFUSALS)[number];
 type Verdict = Refusal<RegionsRefusal> | undefined;
 
 /**
- * Judges the countries and the phone countries of a platform.
+ * Judges the countries of companies, phones and RECs.
  *
  * @param hasPhone returns whether a country has a calling code
  */
 export const judgeRegions = (
-  { countries, phoneCountries }: Regions,
+  { countries, phoneCountries, recCountries }: Regions,
   hasPhone: (country: string) => boolean = isWorldCountry,
 ): FieldRefusals<RegionsField, RegionsRefusal> =>
   withoutEmpty<RegionsField, RegionsRefusal>({
@@ -65,6 +68,7 @@ export const judgeRegions = (
         isWorldCountry,
       ) ?? firstOf(countries.map(judgeProvinces)),
     phoneCountries: phoneCountries === null ? undefined : judgeCodes(phoneCountries, hasPhone),
+    recCountries: judgeCodes(recCountries, isWorldCountry),
   });
 
 const firstOf = (verdicts: readonly Verdict[]): Verdict => verdicts.find((verdict) => verdict !== undefined);
@@ -104,6 +108,15 @@ export const countryCodes = ({ countries }: Regions): string[] => countries.map(
 /** Returns the provinces of a country. A country that is not in the settings has none. */
 export const provincesOf = ({ countries }: Regions, country: string | null): readonly RegionProvince[] =>
   countries.find(({ code }) => code === country)?.provinces ?? [];
+
+/**
+ * Returns the codes of the provinces of a plant. A country that companies cannot have keeps the provinces that Greenlot
+ * knows.
+ */
+export const plantProvinces = (regions: Regions, country: string): readonly string[] =>
+  regions.countries.some(({ code }) => code === country)
+    ? provincesOf(regions, country).map(({ code }) => code)
+    : [...KNOWN_PROVINCES].filter((province) => province.startsWith(`${country}-`));
 
 /**
  * Returns the name of a province: its name in the settings, else the phrase, else its code. A stored province may be

@@ -28,6 +28,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
 
@@ -93,7 +94,11 @@ async function printRecord(parts: AuctionParts, record: RecordParts, call: Recor
   const printed = lineCount > PRINTED_LINES_MAX ? 0 : lineCount;
   for (let seq = 0; seq < printed; seq += PIECE) lines.push(...(await linesAfter(seq, PIECE)));
   const [last] = await linesAfter(lineCount - 1, 1);
-  const reader = { language: baseLanguageOf(call.language), timeZone: call.timeZone };
+  const reader = {
+    language: baseLanguageOf(call.language),
+    timeZone: call.timeZone,
+    feeNames: await settingIn(call.db, 'feeNames'),
+  };
   const told = { ...opened, lines, headHash: last?.hash ?? '', publicKey: record.key.publicKey };
   return pdfFile(`record-${head.auctionId}`, recordPdf(told, reader, record.brand));
 }

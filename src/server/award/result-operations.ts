@@ -27,7 +27,8 @@ import type { RoomState } from '#server/room/room-state.ts';
 import { aliasIn } from '#server/room/alias-in.ts';
 import { exportFile, type AnyFormat, type ExportColumn } from '#server/platform/export/export.ts';
 import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { wordsWithFees, type Words } from '#server/platform/http/words.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 
 export type ResultCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & {
   readonly params: { readonly id: string };
@@ -194,18 +195,18 @@ type WonBid = ResultRow & { readonly itemName: string; readonly auctionId: strin
 
 /** Exports the winning bids of the result. It has only data that the caller may see (docs/rules.md#live-bids). */
 async function exportWonBids(parts: AuctionParts, call: ExportCall) {
-  const { language, timeZone } = call;
+  const { db, language, timeZone } = call;
   const { format } = call.query;
   const { auction, items } = await readResult(parts, call);
   const rows = items.flatMap(({ item, rows: bids }) =>
     bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name, auctionId: auction.id })),
   );
-  const table = { name: `won-bids-${auction.title}`, columns: columnsFor(language, timeZone), rows };
+  const words = wordsWithFees(language, await settingIn(db, 'feeNames'));
+  const table = { name: `won-bids-${auction.title}`, columns: columnsFor(words, language, timeZone), rows };
   return exportFile(table, { format, timeZone });
 }
 
-function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[] {
-  const words = wordsIn(language);
+function columnsFor(words: Words, language: Language, timeZone: string): ExportColumn<WonBid>[] {
   return [
     { key: 'auctionId', raw: ({ auctionId }) => auctionId },
     { key: 'auctionItemId', raw: ({ auctionItemId }) => auctionItemId },

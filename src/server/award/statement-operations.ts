@@ -18,6 +18,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import type { MakeAttachment } from '#server/platform/mail/mail.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import { writerFor } from '#server/platform/document/writer-for.ts';
@@ -35,7 +36,8 @@ async function getStatement(parts: AuctionParts, issuer: Issuer, call: Statement
   const language = baseLanguageOf(call.language);
   const auction = await requireResult(parts, call);
   const statement = await readStatement({ db, rooms: parts.rooms }, params.id, whoseOf(auction, caller), language);
-  return WRITERS[call.query.format](statement, { language, timeZone }, issuer);
+  const reader = { language, timeZone, feeNames: await settingIn(db, 'feeNames') };
+  return WRITERS[call.query.format](statement, reader, issuer);
 }
 
 function whoseOf(auction: AuctionRow, caller: Caller): StatementOf {
@@ -77,7 +79,7 @@ export const statementMaker =
     const language = BASE_LANGUAGES.find((one) => one === asked) ?? 'en';
     const whose: StatementOf = as === 'bidder' ? { as, bidderId: bidderId as BidderId } : { as: 'owner' };
     const statement = await readStatement(source, auctionId, whose, language);
-    const reader = { language, timeZone };
+    const reader = { language, timeZone, feeNames: await settingIn(source.db, 'feeNames') };
     return pdfFile(`${statementFileName(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
   };
 
@@ -109,12 +111,12 @@ const ofAward =
     award === null ? '' : text(award);
 
 function productColumns(reader: DocumentReader): ExportColumn<Line>[] {
-  const { words, vintage } = writerFor(reader);
+  const { words, vintage, country } = writerFor(reader);
   return [
     {
       key: 'recCountry',
       heading: words('item.country'),
-      value: ofAward(({ product }) => words(`country.${product.country}`)),
+      value: ofAward(({ product }) => country(product.country)),
       raw: ofAward(({ product }) => product.country),
     },
     {

@@ -26,6 +26,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { exportList, type AnyFormat } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
 
 type Query = Omit<QueryOf<typeof exportBuyOrderHistoryAsAdmin>, 'format'> & { readonly side?: Side };
@@ -112,7 +113,7 @@ async function exportHistory(offers: EnabledFeatures, call: HistoryCall<{ readon
   const source = purchaseSource(filterOf(offers, call), query);
   const table = {
     name: query.side === 'sold' ? 'sold' : 'buy-order-history',
-    columns: purchaseColumns(call, view),
+    columns: purchaseColumns(call, view, await settingIn(db, 'feeNames')),
     ids: source.ids,
     order: source.order,
     load: async (own: Db, ids: readonly string[]) => present(own, await source.load(own, ids), view),

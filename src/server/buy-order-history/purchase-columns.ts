@@ -1,9 +1,10 @@
 import type { Purchase } from '#contract/marketplace/buy-order-history.ts';
 import { textOfDecimal } from '#domain/basics/price.ts';
+import type { FeeNames } from '#domain/platform-setting/fee-names.ts';
 import type { PurchaseParties } from '#server/buy-order-history/purchase-rows.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { wordsWithFees } from '#server/platform/http/words.ts';
 
 /** A purchase with the ids of its companies, which only exports have. */
 export type PurchaseWithIds = Purchase & PurchaseParties;
@@ -15,8 +16,9 @@ export type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean }
 export function purchaseColumns(
   { language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
   view: View,
+  feeNames: FeeNames,
 ): ExportColumn<PurchaseWithIds>[] {
-  const words = wordsIn(language);
+  const words = wordsWithFees(language, feeNames);
   const sum = ({ goods }: Purchase, part: 'held' | 'retired' | 'released' | 'resold'): number =>
     goods.reduce((total, { holding }) => total + (holding?.[part] ?? 0), 0);
   const forBuyers: ExportColumn<PurchaseWithIds>[] = [

@@ -26,6 +26,7 @@ import { columnsOfLot, refuseRegistered } from '#server/certificate/lot-operatio
 import { requireActing } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { errorMessage } from '#server/platform/http/words.ts';
 
@@ -110,7 +111,7 @@ async function registerDevices(
   lines: readonly DeviceLine[],
 ): Promise<Omit<Registered, 'line'>[]> {
   const { db, accountId, userId, today } = registering;
-  const judged = judgeDeviceLines(lines, today);
+  const judged = judgeDeviceLines(lines, { today, regions: await settingIn(db, 'regions') });
   const registered: Omit<Registered, 'line'>[] = [];
   for (const [at, one] of judged.entries())
     registered.push({

@@ -25,6 +25,7 @@ import { containing } from '#server/platform/database/search.ts';
 import { refusedByConstraint } from '#server/platform/http/refused-by-constraint.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { Refused, requireAccepted } from '#server/platform/http/refused.ts';
 
 /** SQL: limits rows to the caller's own companies. Administrators are not limited. */
@@ -56,7 +57,7 @@ export function deviceOperations(parts: CertificateParts): Operation[] {
 
     operation(registerDevice, async ({ db, caller, params, body, nowMs }) => {
       const { id: accountId } = requireActing(caller, params.id);
-      const columns = requireDevice(body, nowMs);
+      const columns = await requireDevice(db, body, { nowMs });
       await attachEvidence(db, body.evidenceIds, { userId: caller.userId });
       const row = { id: randomUUID(), account_id: accountId, created_by: caller.userId, ...columns };
       await refuseExisting(db.insertInto('device').values(row).execute());
@@ -69,7 +70,7 @@ export function deviceOperations(parts: CertificateParts): Operation[] {
       if (!caller.accounts.some(({ id }) => id === present.account_id)) throw new Refused('not_found');
       requireActing(caller, present.account_id);
       if (present.status === 'Verified') throw new Refused('already_verified');
-      const columns = requireDevice(body, nowMs);
+      const columns = await requireDevice(db, body, { nowMs, present: present.country });
       await attachEvidence(db, body.evidenceIds, { userId: caller.userId, present: present.evidence_ids });
       const submitted = { status: 'Submitted', decided_by: null, decided_at: null, remark: '' } as const;
       const update = db
@@ -100,9 +101,14 @@ export function deviceOperations(parts: CertificateParts): Operation[] {
  * Returns the columns of a device that a form holds.
  * @throws Refused with every field that breaks a rule
  */
-function requireDevice({ evidenceIds, ...body }: BodyOf<typeof registerDevice>, nowMs: number) {
+async function requireDevice(
+  db: Db,
+  { evidenceIds, ...body }: BodyOf<typeof registerDevice>,
+  { nowMs, present = '' }: { readonly nowMs: number; readonly present?: string },
+) {
+  const context = { today: todayAt(nowMs), regions: await settingIn(db, 'regions'), present };
   return {
-    ...columnsOfDevice(requireAccepted(judgeDevice(filledTexts(body), todayAt(nowMs)))),
+    ...columnsOfDevice(requireAccepted(judgeDevice(filledTexts(body), context))),
     evidence_ids: evidenceIds,
   };
 }

@@ -7,10 +7,10 @@ import { countryCodes, provinceName } from '#domain/platform-setting/regions.ts'
 import type { ChoiceWords } from '#server/import/import-columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { knownLanguages, wordsIn } from '#server/platform/http/words.ts';
-import { choicesIn } from '#server/platform-setting/stored-settings.ts';
+import { settingsIn } from '#server/platform-setting/stored-settings.ts';
 
 /** Returns the choices of companies as they are stored now. */
-export const companyChoices = (db: Db): Promise<CompanyChoices> => choicesIn(db);
+export const companyChoices = (db: Db): Promise<CompanyChoices> => settingsIn(db, ['regions', 'businessTypes']);
 
 /** Returns functions that name the choices of companies in a language. */
 export function choiceNames({ regions, businessTypes }: CompanyChoices, language: Language) {

@@ -1,5 +1,5 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
-import type { Country } from '#domain/basics/country.ts';
+import type { KnownCountry } from '#domain/basics/country.ts';
 import type { Province } from '#domain/basics/province.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
@@ -11,7 +11,7 @@ export type DemoCompany = {
   readonly name: string;
   /** Empty if `name` is in English. */
   readonly englishName: string;
-  readonly country: Country;
+  readonly country: KnownCountry;
   readonly province: Province;
   readonly businessType: BusinessType;
   /** Usernames of the company's people. The first one bids. */
@@ -88,7 +88,7 @@ function company(
   people: readonly string[],
   englishName = '',
 ): DemoCompany {
-  return { name, englishName, country: province.slice(0, 2) as Country, province, businessType, people };
+  return { name, englishName, country: province.slice(0, 2) as KnownCountry, province, businessType, people };
 }
 
 /** The people that the sign-in page of a demo offers. */

@@ -6,6 +6,7 @@ import { getClaimsReportAsAdmin } from '#contract/claim/claims-report.ts';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
 import { knownItem } from '#server/auction/items/stored-items.ts';
 import { judgeCompany, type Company } from '#domain/company/company.ts';
@@ -70,7 +71,7 @@ test('the demo has past, live and upcoming auctions, and seeding again changes n
 test('its items pass the checks for administrators', async () => {
   const items = await database.db.selectFrom('auction_item').selectAll().execute();
   for (const item of items) {
-    const context = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 1, others: [] };
+    const context = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 1, others: [], countries: COUNTRIES };
     const found = refusalsOf(judgeItem(knownItem(item).item, context));
     expect(found).toEqual({});
   }

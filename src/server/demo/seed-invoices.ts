@@ -34,7 +34,7 @@ const BUYER: Partial<BillingView> = {
   city: 'Bayan Lepas',
   postalCode: '11900',
 };
-const PLATFORM: Partial<BillingView> = {
+const PLATFORM: Partial<PlatformBillingView> = {
   taxNumber: 'C20990070030',
   industryCode: '66199',
   activity: 'Operation of a market',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Env } from '#contract/basics/env.ts';
-import type { Country } from '#domain/basics/country.ts';
+import type { KnownCountry } from '#domain/basics/country.ts';
 import type { Company } from '#domain/company/company.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
@@ -180,7 +180,7 @@ type Sample = {
   readonly callingCode: string;
 };
 
-const ADDRESSES: Record<Country, Sample> = {
+const ADDRESSES: Record<KnownCountry, Sample> = {
   CN: {
     registered: '高新技术产业园区 {no} 号',
     business: '科技大道 {no} 号 B 座',

@@ -1,3 +1,4 @@
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import type { Holding } from '#contract/holding/holding.ts';
 import type { Retirement } from '#contract/holding/retirement.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
@@ -15,7 +16,7 @@ function productColumns(language: Language): ExportColumn<ProductFields>[] {
     {
       key: 'recCountry',
       heading: words('item.country'),
-      value: ({ recCountry }) => words(`country.${recCountry}`),
+      value: ({ recCountry }) => countryNameIn(language, recCountry),
       raw: ({ recCountry }) => recCountry,
     },
     {

@@ -95,7 +95,7 @@ type Statement = Pick<NewRetirement, 'lines' | 'beneficiary'> & { readonly accou
 /** Sends each member of the holder an email with the number and the link of the new retirement statement. */
 const mailStatement = (db: Db, statement: Statement, publicUrl: string): Promise<void> =>
   mailMembers(db, statement.accountId, {
-    write: (_language, { words }) => partOf(words, statement),
+    write: (_language, writer) => partOf(writer, statement),
     ending: [`${publicUrl}/retirement/${statement.number}`],
   });
 
@@ -120,8 +120,6 @@ export const mailRetirements = (
     ending: [`${publicUrl}/user/retirements`],
   });
 
-type Words = Writer['words'];
-
 type MemberMail = Pick<Parameters<typeof queueMails>[2][number], 'write' | 'ending'>;
 
 async function mailMembers(db: Db, accountId: string, mail: MemberMail): Promise<void> {
@@ -140,10 +138,10 @@ async function mailMembers(db: Db, accountId: string, mail: MemberMail): Promise
   );
 }
 
-function partOf(words: Words, { lines, number, beneficiary }: Statement) {
+function partOf({ words, country }: Writer, { lines, number, beneficiary }: Statement) {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = lines.map(({ holding, quantity }) =>
-    words('retirementMail.line', { quantity, goods: productText(words, holding.product) }),
+    words('retirementMail.line', { quantity, goods: productText({ words, country }, holding.product) }),
   );
   const body = [
     words('retirementMail.retired', { name: beneficiary.nameOnCertificates }),
@@ -155,12 +153,13 @@ function partOf(words: Words, { lines, number, beneficiary }: Statement) {
 }
 
 /** `Malaysia · Hydro · 2024 Q3` */
-const productText = (words: Words, { country, fuelType, vintageYear, vintagePeriod }: Product): string =>
-  [
-    words(`country.${country}`),
-    words(`fuel.${fuelType}`),
-    words(`vintage.${vintagePeriod}`, { year: String(vintageYear) }),
-  ].join(' · ');
+const productText = (
+  { words, country: nameOf }: Pick<Writer, 'words' | 'country'>,
+  { country, fuelType, vintageYear, vintagePeriod }: Product,
+): string =>
+  [nameOf(country), words(`fuel.${fuelType}`), words(`vintage.${vintagePeriod}`, { year: String(vintageYear) })].join(
+    ' · ',
+  );
 
 /** SQL: the numbers of the statements for retired RECs of this source, which is an award or a part of a buy order. */
 export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

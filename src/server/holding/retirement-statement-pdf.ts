@@ -77,7 +77,7 @@ function productTable(write: Writer, items: RetirementStatement['items']): Block
       { heading: words('document.megawattHours'), share: 2, isNumber: true },
     ],
     rows: items.map(({ country, fuelType, vintage, quantity: recs }) => [
-      words(`country.${country}`),
+      write.country(country),
       words(`fuel.${fuelType}`),
       write.vintage(vintage),
       write.quantity(recs),

@@ -47,16 +47,29 @@ export async function readBilling(db: Db, accountId: string | null): Promise<Bil
 
 export const presentBilling = ({ fields, taxes, version }: Billing): BillingView => ({
   ...fields,
-  taxes: taxes.map(({ rateHundredths, ...tax }) => ({ ...tax, ratePercent: rateHundredths / 100 })),
+  taxes: taxes.map(({ fees: _fees, ...tax }) => presentTax(tax)),
   version,
 });
 
 export const presentPlatformBilling = (billing: Billing): PlatformBillingView => ({
   ...presentBilling(billing),
+  taxes: billing.taxes.map(({ fees = 'both', ...tax }) => ({ ...presentTax(tax), fees })),
   company: billing.company ?? NO_COMPANY,
 });
 
-type Wanted = { readonly accountId: string | null; readonly body: BillingView; readonly company?: PlatformCompany };
+/** A tax that was stored by an earlier release has no names. */
+const presentTax = ({ rateHundredths, nameEn = '', nameZh = '', ...tax }: Omit<TaxPeriod, 'fees'>) => ({
+  ...tax,
+  nameEn,
+  nameZh,
+  ratePercent: rateHundredths / 100,
+});
+
+type Wanted = {
+  readonly accountId: string | null;
+  readonly body: BillingView | Omit<PlatformBillingView, 'company'>;
+  readonly company?: PlatformCompany;
+};
 
 /**
  * Stores the billing details of an issuer.
@@ -71,8 +84,9 @@ export async function writeBilling(
   const fields = tidyBilling(typed);
   const company = typedCompany && tidyTexts(typedCompany);
   refuseFields({ ...judgeBilling(fields, dialect, bankChecks), ...(company && judgePlatformCompany(company)) });
-  const taxes = given.map(({ ratePercent, code, ...tax }): TaxPeriod => ({
+  const taxes = given.map(({ ratePercent, code, nameEn, nameZh, ...tax }): TaxPeriod => ({
     ...tax,
+    ...tidyTexts({ nameEn, nameZh }),
     code: code as TaxCode,
     rateHundredths: hundredthsOfPercent(ratePercent) ?? Number.NaN,
   }));

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/basics/language.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import type { Invoice, InvoiceParty } from '#domain/invoice/invoice.ts';
 import type { Block, Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
@@ -20,7 +21,7 @@ export function invoicePdf(invoice: Invoice, reader: DocumentReader & { readonly
       { kind: 'heading', text: words('document.invoice.receiver') },
       { kind: 'facts', rows: partyFacts(write, reader, receiver) },
       linesTable(write, reader, invoice),
-      { kind: 'facts', rows: sumFacts(write, invoice) },
+      { kind: 'facts', rows: sumFacts(write, reader, invoice) },
       ...bankBlocks(write, invoice),
       { kind: 'small', text: words('document.invoice.rounding') },
       { kind: 'small', text: words('document.invoice.final') },
@@ -78,12 +79,23 @@ function linesTable(write: Writer, { language }: DocumentReader, { lines, curren
   };
 }
 
-function sumFacts({ words, amount, percent }: Writer, invoice: Invoice): Fact[] {
+/** The name that the issuer gave to the tax, else its code; with the rate. */
+function taxName({ words, percent }: Writer, language: Language, tax: Invoice['tax']): string {
+  const { nameEn = '', nameZh = '', code } = tax;
+  const name = language === 'zh' ? nameZh || nameEn : nameEn || nameZh;
+  const rate = percent(tax.rateHundredths);
+  return name === ''
+    ? words('document.invoice.tax', { code, rate })
+    : words('document.invoice.namedTax', { name, rate });
+}
+
+function sumFacts(write: Writer, { language }: DocumentReader, invoice: Invoice): Fact[] {
+  const { words, amount } = write;
   const { tax, currency, type } = invoice;
   const money = (text: string): string => `${currency} ${amount(text)}`;
   return known([
     [words('document.invoice.netTotal'), money(invoice.net)],
-    [words('document.invoice.tax', { code: tax.code, rate: percent(tax.rateHundredths) }), money(invoice.taxAmount)],
+    [taxName(write, language, tax), money(invoice.taxAmount)],
     [words('document.invoice.taxReason'), tax.reason],
     [words(`document.invoice.${type === 'invoice' ? 'payable' : 'credited'}`), money(invoice.payable)],
   ]);

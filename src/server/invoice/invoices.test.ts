@@ -47,7 +47,7 @@ const BANK = {
   accountNumber: '5140 1234 5678',
   bic: 'mbbemykl',
 };
-const SERVICE_TAX = { code: '02', ratePercent: 8, reason: '', from: '2024-03-01', until: null };
+const SERVICE_TAX = { code: '02', ratePercent: 8, reason: '', from: '2024-03-01', until: null, nameEn: '', nameZh: '' };
 const BRAND = { name: 'Greenlot', title: { en: 'Greenlot', zh: 'Greenlot' }, primaryColor: '#006644' };
 describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
   let w: World;
@@ -236,7 +236,8 @@ describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
   test('the platform issues its fee with the tax of the day; credit notes take all of it back', async () => {
     const id = await traded();
     const { data: own } = await w.call(admin, getPlatformBilling);
-    const tax = VARIANT === 'TNBX' ? SERVICE_TAX : { ...SERVICE_TAX, code: 'S' };
+    const fees = 'both' as const;
+    const tax = { ...SERVICE_TAX, fees, ...(VARIANT === 'GLOBAL' && { code: 'S' }) };
     const body = { ...own, taxNumber: own.taxNumber || 'XX123', company: PLATFORM_COMPANY, taxes: [tax] };
     expect((await w.call(admin, updatePlatformBilling, { body })).code).toBe('Success');
     const params = { id };
@@ -268,6 +269,39 @@ describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
     expect(
       (await w.call(anna, creditSaleInvoice, { params: { id: fee.id }, body: { net: '1.00', reason: 'x' } })).code,
     ).toBe('settlement_step_not_yours');
+  });
+
+  test('a tax of one fee is on the invoices of this fee, with its name; issued invoices keep it', async () => {
+    const params = { id: await traded() };
+    await sql`update award set seller_fee = 15.03 where id = (select award_id from settlement where id = ${params.id})`.execute(
+      w.database.db,
+    );
+    const code = VARIANT === 'TNBX' ? '02' : 'S';
+    const setTax = async (change: { ratePercent: number; nameEn: string; nameZh: string }) => {
+      const { data } = await w.call(admin, getPlatformBilling);
+      const tax = { ...SERVICE_TAX, code, fees: 'buyer' as const, ...change };
+      const body = { ...data, taxNumber: data.taxNumber || 'XX123', company: PLATFORM_COMPANY, taxes: [tax] };
+      return (await w.call(admin, updatePlatformBilling, { body })).data.taxes;
+    };
+    const issue = async (to: 'buyer' | 'seller') =>
+      (await w.call(admin, issueFeeInvoice, { params, body: { to } })).data;
+    const caller = { role: 'Admin', accounts: [] } as unknown as Caller;
+    const pdfOf = async (id: string, language: 'en' | 'zh') => {
+      const { content } = await readInvoice(w.database.db, caller, id);
+      const document = invoicePdf(content, { language, timeZone: 'UTC', brand: BRAND });
+      return (await readPdf(await makePdf(document))).pages.join(' ');
+    };
+    expect(await setTax({ ratePercent: 8, nameEn: ' Service  tax', nameZh: '服务税' })).toMatchObject([
+      { nameEn: 'Service tax', nameZh: '服务税', fees: 'buyer' },
+    ]);
+    const buyer = await issue('buyer');
+    expect([buyer.net, buyer.tax]).toEqual(['37.58', '3.01']);
+    const seller = await issue('seller');
+    expect([seller.net, seller.tax]).toEqual(['15.03', '0.00']);
+    await setTax({ ratePercent: 6, nameEn: 'Other', nameZh: '' });
+    expect(await pdfOf(buyer.id, 'en')).toContain('Service tax, 8%');
+    expect(await pdfOf(buyer.id, 'zh')).toContain('服务税');
+    expect(await pdfOf(seller.id, 'en')).toContain(VARIANT === 'TNBX' ? 'Tax 06, 0%' : 'Tax O, 0%');
   });
 
   test('numbers have no gaps when many invoices are issued at once, or one is refused', async () => {
@@ -334,6 +368,7 @@ describe.each<Variant>(['GLOBAL', 'TNBX'])('variant %s', (VARIANT) => {
       'taxes',
       'tax_reason_required',
     ],
+    ['an emoji in the name of a tax', { taxes: [{ ...SERVICE_TAX, nameZh: '税 💰' }] }, 'taxes', 'emoji_not_allowed'],
     ['two taxes on a day', { taxes: [{ ...SERVICE_TAX, code: 'tax' }, SERVICE_TAX] }, 'taxes', 'tax_periods_overlap'],
   ])('refuses %s', async (_title, change: Partial<Body>, field, code) => {
     const params = { id: anna.accountId };

@@ -9,6 +9,7 @@ import { hasEffect } from '#server/invoice/submission-rows.ts';
 import { inBoth, issueDay, storeInvoice, type IssueContext } from '#server/invoice/store-invoice.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { lockSettlement, type SettlementRow } from '#server/settlement/locked-settlement.ts';
 import { readTrade, type TradeFacts } from '#server/settlement/trade-facts.ts';
 
@@ -22,6 +23,7 @@ export async function issueSale(db: Db, settlementId: string, context: IssueCont
   const trade = await readTrade(db, row.id);
   return issue(db, row, context, {
     kind: 'sale',
+    fee: null,
     issuerId: row.seller_account_id,
     receiverId: row.buyer_account_id,
     trade,
@@ -52,12 +54,16 @@ export async function issueFee(
   if (fee === 0n) throw new Refused('invoice_without_amount');
   return issue(db, row, context, {
     kind: 'fee',
+    fee: to,
     issuerId: null,
     receiverId: to === 'buyer' ? row.buyer_account_id : row.seller_account_id,
     trade,
     lines: [
       {
-        description: inBoth(({ words }) => words(`invoice.feeLine.${to}`, { title: trade.title })),
+        description: inBoth(
+          ({ words }) => words(`invoice.feeLine.${to}`, { title: trade.title }),
+          await settingIn(db, 'feeNames'),
+        ),
         quantity: 1,
         unitCents: fee,
       },
@@ -67,6 +73,8 @@ export async function issueFee(
 
 type WantedInvoice = {
   readonly kind: InvoiceKind;
+  /** The fee that is invoiced; null for a sale. */
+  readonly fee: 'buyer' | 'seller' | null;
   readonly issuerId: string | null;
   readonly receiverId: string;
   readonly trade: TradeFacts;
@@ -78,7 +86,7 @@ async function issue(db: Db, row: SettlementRow, context: IssueContext, wanted: 
   if (await findUncredited(db, { settlementId: row.id, kind, receiverId })) throw new Refused('invoice_exists');
   const billing = await readBilling(db, issuerId);
   const { issuedOn, issuedAt } = await issueDay(db, row);
-  const tax = taxOn(billing.taxes, issuedOn, context.dialect);
+  const tax = taxOn(billing.taxes, { day: issuedOn, dialect: context.dialect, fee: wanted.fee });
   const issuer = await partyOf(db, issuerId, billing);
   const receiver = asReceiver(await partyOf(db, receiverId, await readBilling(db, receiverId)), context.dialect);
   refuseIncomplete([

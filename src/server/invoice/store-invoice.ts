@@ -5,6 +5,7 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { InvoiceSums } from '#domain/invoice/amounts.ts';
 import { numberOf, type BothLanguages, type Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceDialect } from '#domain/invoice/tax.ts';
+import { FEE_NAMES } from '#domain/platform-setting/fee-names.ts';
 import { announceInvoice } from '#server/invoice/announce-invoice.ts';
 import type { Billing } from '#server/invoice/billing.ts';
 import { prepareSubmission } from '#server/invoice/submission-rows.ts';
@@ -25,8 +26,10 @@ export type IssueContext = {
 };
 
 /** Returns a text of a document in each language. */
-export const inBoth = (write: (writer: Writer) => string): BothLanguages => {
-  const [en = '', zh = ''] = BASE_LANGUAGES.map((language) => write(writerFor({ language, timeZone: 'UTC' })));
+export const inBoth = (write: (writer: Writer) => string, feeNames = FEE_NAMES): BothLanguages => {
+  const [en = '', zh = ''] = BASE_LANGUAGES.map((language) =>
+    write(writerFor({ language, timeZone: 'UTC', feeNames })),
+  );
   return { en, zh };
 };
 

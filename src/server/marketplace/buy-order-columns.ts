@@ -1,13 +1,13 @@
-import type { Language } from '#domain/basics/language.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
+import type { FeeNames } from '#domain/platform-setting/fee-names.ts';
 import type { BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import { wordsWithFees, type Words } from '#server/platform/http/words.ts';
 
 export type Priced = Pick<
   BuyOrderRow,
@@ -28,11 +28,11 @@ export const buyerOf = (row: BuyOrderRow) => ({
 });
 
 /** Returns the columns of buy orders in an exported file. */
-export function buyOrderColumns({
-  language,
-  timeZone,
-}: Pick<Call, 'language' | 'timeZone'>): ExportColumn<BuyOrderRow>[] {
-  const words = wordsIn(language);
+export function buyOrderColumns(
+  { language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
+  feeNames: FeeNames,
+): ExportColumn<BuyOrderRow>[] {
+  const words = wordsWithFees(language, feeNames);
   return [
     { key: 'buyOrderId', raw: ({ id }) => id },
     { key: 'sellOrderId', raw: (row) => row.sell_order_id },
@@ -55,7 +55,7 @@ export function buyOrderColumns({
       value: (row) => decimalOfCents(row.unit_price_cents),
       raw: (row) => textOfCents(BigInt(row.unit_price_cents)),
     },
-    ...costColumns(language),
+    ...costColumns(words),
     {
       key: 'beneficiary',
       heading: words('marketplace.beneficiary'),
@@ -71,8 +71,7 @@ export function buyOrderColumns({
   ];
 }
 
-function costColumns(language: Language): ExportColumn<BuyOrderRow>[] {
-  const words = wordsIn(language);
+function costColumns(words: Words): ExportColumn<BuyOrderRow>[] {
   return [
     {
       key: 'amount',

@@ -14,6 +14,7 @@ import { writerFor, type Writer } from '#server/platform/document/writer-for.ts'
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 
 /**
  * Returns the figures of an approved buy order (docs/rules.md#buy-orders). Every permitted reader gets the same
@@ -136,7 +137,8 @@ async function draw(
   { db, language, timeZone }: Pick<Call, 'db' | 'language' | 'timeZone'>,
   row: BuyOrderRow,
 ) {
-  const reader = { brand, language: baseLanguageOf(language), timeZone };
+  const feeNames = await settingIn(db, 'feeNames');
+  const reader = { brand, language: baseLanguageOf(language), timeZone, feeNames };
   const statement = stateBuyOrder(row, await partsOf(db, [row.id]), { currency, language });
   return pdfFile(statement.number, buyOrderStatementPdf(statement, reader));
 }

@@ -28,6 +28,7 @@ import { heldBack } from '#server/settlement/held-back.ts';
 import { settleSellOrderListing } from '#server/marketplace/settle-listing.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 
 type ItemBody = BodyOf<typeof addSellOrderItem>;
@@ -38,15 +39,17 @@ const orderedOf = (row: SellOrderItemRow): number => row.reserved_quantity + row
  * Returns the checked item.
  * @throws Refused with every field that breaks a rule
  */
-function requireItemRight(
+async function requireItemRight(
+  db: Db,
   item: ItemBody,
   { items }: LockedSellOrder,
   present?: SellOrderItemRow,
-): AcceptedSellOrderItem {
+): Promise<AcceptedSellOrderItem> {
   const others = items.filter(({ id }) => id !== present?.id);
   return requireAccepted(
     judgeSellOrderItem(item, {
       others: others.map(itemKindOf),
+      countries: (await settingIn(db, 'regions')).recCountries,
       othersQuantity: others.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
       present: present && {
         ...itemKindOf(present),
@@ -109,7 +112,7 @@ const requireItem = ({ items }: LockedSellOrder, itemId: string): SellOrderItemR
 async function insertItem(db: Db, locked: LockedSellOrder, item: ItemBody): Promise<string> {
   if (locked.items.length >= SELL_ORDER_ITEMS_MAX)
     throw new Refused('maximum_items_reached', { maximum: SELL_ORDER_ITEMS_MAX });
-  const added = requireItemRight(item, locked);
+  const added = await requireItemRight(db, item, locked);
   await refuseHolding(db, locked, added);
   const id = randomUUID();
   const position = Math.max(0, ...locked.items.map((other) => other.position)) + 1;
@@ -164,7 +167,7 @@ export const sellOrderItemEdits: readonly Operation[] = [
     const { db, params, body } = call;
     const locked = await lockToChange(db, params.id);
     const item = requireItem(locked, params.itemId);
-    const changed = requireItemRight(body, locked, item);
+    const changed = await requireItemRight(db, body, locked, item);
     await refuseHolding(db, locked, changed);
     await db
       .updateTable('sell_order_item')

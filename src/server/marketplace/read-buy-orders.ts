@@ -31,15 +31,17 @@ import { buyerOf, buyOrderColumns, priceOfBuyOrder, type Priced } from '#server/
 import { exportList } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 import { judgeActing, type Membership } from '#domain/access/may.ts';
 import { amountCents, percentOfHundredths } from '#domain/basics/amount.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 
 export const ownAccountIds = ({ accounts }: Caller): string[] => accounts.map(({ id }) => id);
 
-function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds?: readonly string[]) {
+async function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds?: readonly string[]) {
   const { db, query, timeZone } = call;
-  const list = { name: 'buy-orders', columns: buyOrderColumns(call), ...buyOrderSource(query, accountIds) };
+  const columns = buyOrderColumns(call, await settingIn(db, 'feeNames'));
+  const list = { name: 'buy-orders', columns, ...buyOrderSource(query, accountIds) };
   return exportList(db, list, { format: query.format, timeZone });
 }
 

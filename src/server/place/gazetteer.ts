@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findPlaces, listMainPlaces, type Place } from '#contract/place.ts';
-import type { Country } from '#domain/basics/country.ts';
+import type { Country, KnownCountry } from '#domain/basics/country.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { keyOf } from '#server/place/name-key.ts';
@@ -131,7 +131,7 @@ function regionEntries(towns: readonly Town[]): Entry[] {
   const byRegion = Map.groupBy(towns, ({ country, regionKey }) => `${country} ${regionKey}`);
   const english = wordsIn('en');
   const chinese = wordsIn('zh');
-  return (Object.entries(PROVINCES) as [Country, readonly (typeof PROVINCES)[Country][number][]][]).flatMap(
+  return (Object.entries(PROVINCES) as [KnownCountry, readonly (typeof PROVINCES)[KnownCountry][number][]][]).flatMap(
     ([country, codes]) =>
       codes.flatMap((code): Entry[] => {
         const name = english(`province.${code}`);
@@ -153,7 +153,7 @@ function regionEntries(towns: readonly Town[]): Entry[] {
 }
 
 /** Large towns for orientation on a map, with their Chinese names. No other list here has Chinese names. */
-const TOWNS: Record<Country, string> = {
+const TOWNS: Record<KnownCountry, string> = {
   MY: `吉隆坡 Kuala Lumpur, 乔治市 George Town, 怡保 Ipoh, 新山 Johor Bahru, 马六甲 Malacca, 关丹 Kuantan, 亚罗士打 Alor Setar,
     哥打巴鲁 Kota Bharu, 瓜拉登嘉楼 Kuala Terengganu, 芙蓉 Seremban, 古晋 Kuching, 美里 Miri, 民都鲁 Bintulu, 诗巫 Sibu,
     亚庇 Kota Kinabalu, 山打根 Sandakan, 斗湖 Tawau`,
@@ -170,7 +170,7 @@ const TOWNS: Record<Country, string> = {
 
 type MainTown = { readonly country: Country; readonly name: string; readonly chinese: string };
 
-const MAIN_TOWNS: readonly MainTown[] = (Object.entries(TOWNS) as [Country, string][]).flatMap(([country, towns]) =>
+const MAIN_TOWNS: readonly MainTown[] = Object.entries(TOWNS).flatMap(([country, towns]) =>
   towns.split(',').map((town): MainTown => {
     const [chinese = '', ...words] = town.trim().split(/\s+/);
     return { country, chinese, name: words.join(' ') };

@@ -10,7 +10,6 @@ import { readBrandImage } from '#server/platform/files/brand-image-file.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { operation, operationWithoutTransaction, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { announceBrand } from '#server/platform-setting/follow-brand.ts';
 import { settingIn, storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 export type BrandParts = { readonly config: Config; readonly files: FileStore };
@@ -45,7 +44,6 @@ async function setImage(
     const { version, ...images } = await storedSetting(db, 'brandImages', { isLocked: true });
     const changed = { ...images, [image]: file };
     await storeSetting(db, 'brandImages', { ...changed, version });
-    await announceBrand(db);
     return { before: images[image], after: changed };
   });
   if (before !== null) await files.remove(before);
@@ -71,9 +69,7 @@ async function upload(parts: BrandParts, call: Call<typeof uploadBrandImage>) {
 export const brandOperations = (parts: BrandParts): Operation[] => [
   operation(updateBrand, async ({ db, body: { version, ...brand } }) => {
     refuseFields(judgeBrand(brand));
-    const stored = await storeSetting(db, 'brand', { ...tidyTexts(brand), version });
-    await announceBrand(db);
-    return stored;
+    return await storeSetting(db, 'brand', { ...tidyTexts(brand), version });
   }),
   operationWithoutTransaction(uploadBrandImage, (call) => upload(parts, call)),
   operationWithoutTransaction(removeBrandImage, (call) => setImage(parts, call, null)),

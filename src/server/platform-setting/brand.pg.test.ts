@@ -147,7 +147,7 @@ test('a process that could not read a changed brand tries again', async () => {
   const third = await worldOn(database, near.url, { GREENLOT_DATA: folder.path, LOG_LEVEL: 'error' }, log);
   const { db } = near.database;
   await sql`alter table platform_setting rename to setting_away`.execute(db);
-  await sql`select pg_notify('brand_changed', '')`.execute(db);
+  await sql`select pg_notify('platform_setting_changed', '')`.execute(db);
   await expect.poll(() => failures.join('')).toContain('platform_setting');
   await sql`update setting_away set value = jsonb_set(value, '{name}', '"Verdant"') where name = 'brand'`.execute(db);
   await sql`alter table setting_away rename to platform_setting`.execute(db);

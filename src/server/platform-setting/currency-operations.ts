@@ -7,7 +7,6 @@ import { CURRENCIES_OF_VARIANTS } from '#server/platform/config/config-choices.t
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { announceCurrency } from '#server/platform-setting/follow-currency.ts';
 import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 /** Returns the currency as the page shows it, with whether it can still change. */
@@ -33,7 +32,6 @@ export const currencyOperations = ({ config }: { readonly config: Config }): Ope
     if ((after.code || standard) !== (before.code || standard) && (await hasMoney(db)))
       throw new Refused('currency_in_use');
     await storeSetting(db, 'currency', { ...after, version });
-    await announceCurrency(db);
     return presentCurrency(db, config);
   }),
 ];

@@ -3,6 +3,7 @@ import {
   getPlatformSettings,
   updateApprovals,
   updateBusinessTypes,
+  updateFeeNames,
   updateLanguages,
   updateRegions,
   updateTimeZone,
@@ -11,6 +12,7 @@ import {
 import type { AdminRole } from '#domain/access/admin-role.ts';
 import { judgeApprovals } from '#domain/platform-setting/approvals.ts';
 import { judgeBusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { judgeFeeNames, tidyFeeNames } from '#domain/platform-setting/fee-names.ts';
 import { judgeLanguages } from '#domain/platform-setting/languages.ts';
 import { judgeRegions } from '#domain/platform-setting/regions.ts';
 import { judgeTimeZone } from '#domain/platform-setting/time-zone.ts';
@@ -21,7 +23,6 @@ import { isTimeZone } from '#server/platform/http/time-zone.ts';
 import { englishPhrasesOf, knownLanguages } from '#server/platform/http/words.ts';
 import { brandOperations, presentBrand, type BrandParts } from '#server/platform-setting/brand-operations.ts';
 import { currencyOperations, presentCurrency } from '#server/platform-setting/currency-operations.ts';
-import { announceBrand } from '#server/platform-setting/follow-brand.ts';
 import { storedSetting, storeSetting } from '#server/platform-setting/stored-settings.ts';
 
 /** Operations by which administrators read the settings of the platform, and owners change them (decision 128). */
@@ -34,6 +35,7 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
         businessTypes: await storedSetting(db, 'businessTypes'),
         ...(await presentBrand(db, parts.config)),
         approvals: await storedSetting(db, 'approvals'),
+        feeNames: await storedSetting(db, 'feeNames'),
         currency: await presentCurrency(db, parts.config),
         languages: await storedSetting(db, 'languages'),
         timeZone: await storedSetting(db, 'timeZone'),
@@ -48,19 +50,19 @@ export const settingOperations = (parts: BrandParts): Operation[] => [
     refuseFields(judgeBusinessTypes(body));
     return (await storeSetting(db, 'businessTypes', body)) as PlatformSettings['businessTypes'];
   }),
+  operation(updateFeeNames, async ({ db, body: { version, ...names } }) => {
+    refuseFields(judgeFeeNames(names));
+    return (await storeSetting(db, 'feeNames', { ...tidyFeeNames(names), version })) as PlatformSettings['feeNames'];
+  }),
   ...brandOperations(parts),
   ...currencyOperations(parts),
   operation(updateLanguages, async ({ db, body }) => {
     refuseFields(judgeLanguages(body, knownLanguages()));
-    const stored = await storeSetting(db, 'languages', body);
-    await announceBrand(db);
-    return stored as PlatformSettings['languages'];
+    return (await storeSetting(db, 'languages', body)) as PlatformSettings['languages'];
   }),
   operation(updateTimeZone, async ({ db, body }) => {
     refuseFields(judgeTimeZone(body, isTimeZone));
-    const stored = await storeSetting(db, 'timeZone', body);
-    await announceBrand(db);
-    return stored;
+    return await storeSetting(db, 'timeZone', body);
   }),
   operation(updateApprovals, async ({ db, body }) => {
     const { rows } = await sql<{ roles: AdminRole[] }>`

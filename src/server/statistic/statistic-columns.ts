@@ -1,3 +1,4 @@
+import { countryNameIn } from '#contract/basics/country-name.ts';
 import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
 import type { PricedProduct, PricePoint } from '#contract/price-history.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
@@ -47,7 +48,7 @@ function productColumns(language: Language): ExportColumn<ProductFields>[] {
     {
       key: 'recCountry',
       heading: words('item.country'),
-      value: ({ recCountry }) => words(`country.${recCountry}`),
+      value: ({ recCountry }) => countryNameIn(language, recCountry),
       raw: ({ recCountry }) => recCountry,
     },
     {

@@ -1,5 +1,6 @@
 import { NO_BRAND } from '#domain/platform-setting/brand.ts';
 import { BUSINESS_TYPE_SETTINGS } from '#domain/platform-setting/business-types.ts';
+import { FEE_NAMES } from '#domain/platform-setting/fee-names.ts';
 import { REGIONS } from '#domain/platform-setting/regions.ts';
 import { randomUUID } from 'node:crypto';
 import { insertPerson } from '#testing/builders/records.ts';
@@ -219,6 +220,7 @@ const OTHERS: Rows = {
   'PUT /admin/platform-settings/currency': { body: () => ({ code: '', version: 0 }) },
   'PUT /admin/platform-settings/languages': { body: () => ({ offered: ['en', 'zh'], version: 0 }) },
   'PUT /admin/platform-settings/time-zone': { body: () => ({ zone: 'UTC', version: 0 }) },
+  'PUT /admin/platform-settings/fee-names': { body: () => ({ ...FEE_NAMES, version: 0 }) },
   'PUT /admin/platform-settings/brand': { body: () => ({ ...NO_BRAND, version: 0 }) },
   'PUT /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' }, form: formOf(({ png }) => png) },
   'DELETE /admin/platform-settings/brand/images/{image}': { params: { image: 'logo' } },

@@ -49,8 +49,10 @@ const ERROR = 'error.';
  * error's code, or if the server or the browser uses this code.
  */
 export function unusedPhrases(keys: readonly string[], codes: readonly string[], sources: readonly Source[]): string[] {
-  // Headings of files to import are phrases that the domain names.
-  const users = sources.filter(({ path }) => /^src\/(server|web|domain\/import)\//.test(path) && !isTest(path));
+  // The domain names the headings of files to import, and the phrases of fees.
+  const users = sources.filter(
+    ({ path }) => /^src\/(server|web|domain\/import|domain\/platform-setting)\//.test(path) && !isTest(path),
+  );
   const said = new Set(users.flatMap(saidTexts));
   const beginnings = [...new Set(users.flatMap(saidBeginnings))];
   const isUnused = (key: string): boolean => {

@@ -11,7 +11,7 @@ export function readTables(): ReadonlySet<string> {
 
 /** The tables of each feature. Only files of that feature may write and read them. `GUESTS` lists the exceptions. */
 const OWNED: Readonly<Record<string, string>> = {
-  'platform-setting': 'platform_setting',
+  'platform-setting': 'platform_setting rec_country',
   platform:
     'audit_line audit_change change_stamp idempotent_request hub_token image message_text message_text_version migration outage outbox service_beat service_process',
   tick: 'tick_size',

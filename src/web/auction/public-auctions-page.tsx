@@ -12,7 +12,8 @@ import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { countryName } from '#web/platform/format/country-name.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type CellProps = { row: PublicAuction };
 
@@ -24,8 +25,8 @@ const End = ({ row }: CellProps) => <Moment at={row.auctionEndTime} />;
 const Quantity = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>;
 
 function Countries({ row }: CellProps) {
-  const say = useSay();
-  return row.countries.map((country) => say(`country.${country}`)).join(', ');
+  const language = useLanguage();
+  return row.countries.map((country) => countryName(country, language)).join(', ');
 }
 
 function Fuels({ row }: CellProps) {

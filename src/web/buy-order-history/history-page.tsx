@@ -12,7 +12,6 @@ import {
   listBuyOrderHistoryAsAdmin,
   listBuyOrderHistoryAsUser,
 } from '#contract/marketplace/buy-order-history.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { HISTORY_COLUMNS } from '#web/buy-order-history/history-columns.tsx';
@@ -38,6 +37,7 @@ import { apiFile } from '#web/platform/calls/api.ts';
 import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { useRecCountries } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
@@ -147,7 +147,7 @@ function HistoryFilters({ role }: { role: Role }) {
         name="country"
         label="buyOrderHistory.country"
         all="buyOrderHistory.allCountries"
-        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+        choices={useRecCountries()}
       />
       <FilterSelect
         name="fuel"

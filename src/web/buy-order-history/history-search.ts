@@ -1,14 +1,13 @@
 import { HISTORY_ORDERS, PURCHASE_KINDS } from '#contract/basics/choices.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { dayOf, filteredSearch, pageQueryOf, readFilters, textOf } from '#web/design/lists/list-search.ts';
+import { countryOf, dayOf, filteredSearch, pageQueryOf, readFilters, textOf } from '#web/design/lists/list-search.ts';
 
 /** The sort options in the URL. Without a sort option, the latest purchases come first. */
 export const SORTS = ['date-up', 'quantity', 'quantity-up', 'price', 'price-up', 'amount', 'amount-up'] as const;
 
 const FILTERS = {
   kind: PURCHASE_KINDS,
-  country: COUNTRIES,
+  country: countryOf,
   fuel: FUEL_TYPES,
   vintage: textOf(/^20\d\d$/),
   from: dayOf,

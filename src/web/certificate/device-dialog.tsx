@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { registerDevice, updateDevice, type Device } from '#contract/certificate/device.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
-import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { PROVINCES } from '#domain/basics/province.ts';
 import { judgeDevice, SUPPORT_ANSWERS, type DeviceFields } from '#domain/certificate/judge-device.ts';
 import { REGISTRY_NAMES } from '#domain/certificate/registry.ts';
+import { plantProvinces } from '#domain/platform-setting/regions.ts';
 import { EvidenceField } from '#web/certificate/evidence-field.tsx';
 import { DateField } from '#web/design/dates/date-time-field.tsx';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
@@ -19,6 +19,9 @@ import { Wide } from '#web/design/forms/form-section.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
+import { useCompanyWords } from '#web/platform/format/company-words.ts';
+import { useRecCountries } from '#web/platform/format/country-name.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './certificates.module.css';
 
@@ -93,7 +96,10 @@ export function DeviceDialog({ accountId, device, onClose }: Props) {
   const queryClient = useQueryClient();
   const form = useForm<DeviceDraft>(
     device ? draftOf(device) : NEW_DEVICE,
-    (draft) => refusalsOf(judgeDevice(fieldsOf(draft), today())),
+    (draft) =>
+      refusalsOf(
+        judgeDevice(fieldsOf(draft), { today: today(), regions: env().regions, present: device?.country ?? '' }),
+      ),
     { keptAs: `device ${device?.id ?? ''}` },
   );
   const { dialog } = useDialogForm(form, {
@@ -129,8 +135,10 @@ type PartProps = { form: Form<DeviceDraft> };
 
 function RegistryFields({ form }: PartProps) {
   const say = useSay();
-  const country = form.values.country as Country | null;
-  const provinces = country ? PROVINCES[country] : [];
+  const words = useCompanyWords();
+  const [stored] = useState(form.values.country);
+  const countries = useRecCountries(stored);
+  const provinces = plantProvinces(env().regions, form.values.country ?? '');
   return (
     <>
       <SelectField
@@ -143,16 +151,11 @@ function RegistryFields({ form }: PartProps) {
       <Wide>
         <TextField {...form.field('name')} label="certificate.deviceName" isRequired autoComplete="off" />
       </Wide>
-      <SelectField
-        {...form.field('country')}
-        label="certificate.country"
-        isRequired
-        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
-      />
+      <SelectField {...form.field('country')} label="certificate.country" isRequired choices={countries} />
       <SelectField
         {...form.field('province')}
         label="certificate.province"
-        choices={provinces.map((value) => ({ value, label: say(`province.${value}`) }))}
+        choices={provinces.map((value) => ({ value, label: words.province(value) }))}
       />
       <SelectField
         {...form.field('fuelType')}

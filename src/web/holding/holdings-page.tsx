@@ -23,8 +23,9 @@ import { yearsOf, sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { countryName } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
@@ -157,11 +158,15 @@ function HoldingTotals({ totals }: TotalsProps) {
  */
 function HoldingSpread({ totals }: TotalsProps) {
   const say = useSay();
+  const language = useLanguage();
   if (!totals || totals.length === 0) return null;
   return (
     <section className={css.totals} aria-label={say('holding.spread')} data-below>
       <div className={css.spread}>
-        <Shares title="holding.byCountry" shares={sharesBy(totals, ({ recCountry }) => say(`country.${recCountry}`))} />
+        <Shares
+          title="holding.byCountry"
+          shares={sharesBy(totals, ({ recCountry }) => countryName(recCountry, language))}
+        />
         <Shares title="holding.byFuel" shares={sharesBy(totals, ({ recFuelType }) => say(`fuel.${recFuelType}`))} />
         <Shares
           title="holding.byVintage"

@@ -9,10 +9,10 @@ import { countryChoices } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
-type Props = { form: FormPart<BillingDraft>; isDisabled: boolean };
+type Props = { form: FormPart<BillingDraft>; isDisabled: boolean; isPlatform?: boolean };
 
 /** All billing details of an issuer, in sections (docs/settlement.md#invoices). */
-export function BillingSections({ form, isDisabled }: Props) {
+export function BillingSections({ form, isDisabled, isPlatform = false }: Props) {
   const countries = countryChoices(useLanguage());
   const field = (name: BillingField) => ({ ...form.field(name), label: `billing.field.${name}` as const, isDisabled });
   const { onChange, ...bankCountry } = field('bankCountry');
@@ -50,7 +50,7 @@ export function BillingSections({ form, isDisabled }: Props) {
         <TextField {...field('invoicePrefix')} help="billing.numbersHelp" autoComplete="off" />
       </FormSection>
       <FormSection title="billing.taxes" hint="billing.taxesHint">
-        <TaxesField {...form.field('taxes')} isDisabled={isDisabled} />
+        <TaxesField {...form.field('taxes')} isDisabled={isDisabled} hasFees={isPlatform} />
       </FormSection>
     </>
   );

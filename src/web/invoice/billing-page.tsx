@@ -6,9 +6,7 @@ import { judgeUpdating } from '#domain/access/may.ts';
 import { AccountChoice, ReadOnlyNotice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { billingOf, draftOf, judgeTaxDrafts, type BillingDraft } from '#web/invoice/billing-draft.ts';
 import { BillingSections } from '#web/invoice/billing-fields.tsx';
@@ -55,36 +53,29 @@ function BillingForm({ account, stored }: { account: Membership; stored: Billing
   const { id } = account;
   const query = billingQuery(id);
   const reason = judgeUpdating(account);
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm<BillingView, BillingDraft>({
-    stored,
-    keptAs: 'billing',
-    empty: draftOf(stored),
-    valuesOf: draftOf,
-    judge: ({ taxes }) => ({ taxes: judgeTaxDrafts(taxes) }),
-    send: (draft) => {
-      const { version } = queryClient.getQueryData(query.queryKey) ?? stored;
-      return api(updateBilling, { params: { id }, body: billingOf(draft, version) });
-    },
-    fresh: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
-    isClosed: reason !== undefined,
-    onSaved: (saved) => {
-      queryClient.setQueryData(query.queryKey, saved);
-      toast('good', say('billing.saved'));
-    },
-  });
   return (
     <>
       {reason && <ReadOnlyNotice reason={reason} />}
-      <FormSheet
-        form={form}
-        error={error}
-        overtaken={overtaken}
-        isBusy={isPending || reason !== undefined}
-        onSend={run}
-        foot={reason === undefined && <SaveBar isDirty={isDirty} isPending={isPending} saved="billing.saved" />}
+      <StoredFormSheet<BillingView, BillingDraft>
+        stored={stored}
+        keptAs="billing"
+        empty={draftOf(stored)}
+        valuesOf={draftOf}
+        judge={({ taxes }) => ({ taxes: judgeTaxDrafts(taxes) })}
+        send={(draft) => {
+          const { version } = queryClient.getQueryData(query.queryKey) ?? stored;
+          return api(updateBilling, { params: { id }, body: billingOf(draft, version) });
+        }}
+        fresh={() => queryClient.fetchQuery({ ...query, staleTime: 0 })}
+        isClosed={reason !== undefined}
+        onSaved={(saved) => {
+          queryClient.setQueryData(query.queryKey, saved);
+          toast('good', say('billing.saved'));
+        }}
+        saved="billing.saved"
       >
-        <BillingSections form={form} isDisabled={reason !== undefined} />
-      </FormSheet>
+        {(form) => <BillingSections form={form} isDisabled={reason !== undefined} />}
+      </StoredFormSheet>
     </>
   );
 }

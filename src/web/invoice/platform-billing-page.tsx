@@ -4,9 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPlatformBilling, updatePlatformBilling, type PlatformBillingView } from '#contract/invoice/billing.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { judgeTaxDrafts, platformBillingOf, platformDraftOf, type PlatformDraft } from '#web/invoice/billing-draft.ts';
 import { BillingSections, PlatformSection } from '#web/invoice/billing-fields.tsx';
@@ -40,34 +38,31 @@ function PlatformForm({ stored }: { stored: PlatformBillingView }) {
   const say = useSay();
   const queryClient = useQueryClient();
   const isClosed = useChangeReason() !== undefined;
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm<PlatformBillingView, PlatformDraft>({
-    stored,
-    keptAs: 'billing',
-    empty: platformDraftOf(stored),
-    valuesOf: platformDraftOf,
-    judge: ({ taxes }) => ({ taxes: judgeTaxDrafts(taxes) }),
-    send: (draft) => {
-      const { version } = queryClient.getQueryData(billingQuery.queryKey) ?? stored;
-      return api(updatePlatformBilling, { body: platformBillingOf(draft, version) });
-    },
-    fresh: () => queryClient.fetchQuery({ ...billingQuery, staleTime: 0 }),
-    isClosed,
-    onSaved: (saved) => {
-      queryClient.setQueryData(billingQuery.queryKey, saved);
-      toast('good', say('billing.saved'));
-    },
-  });
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending}
-      onSend={run}
-      foot={<SaveBar isDirty={isDirty} isPending={isPending} saved="billing.saved" />}
+    <StoredFormSheet<PlatformBillingView, PlatformDraft>
+      stored={stored}
+      keptAs="billing"
+      empty={platformDraftOf(stored)}
+      valuesOf={platformDraftOf}
+      judge={({ taxes }) => ({ taxes: judgeTaxDrafts(taxes) })}
+      send={(draft) => {
+        const { version } = queryClient.getQueryData(billingQuery.queryKey) ?? stored;
+        return api(updatePlatformBilling, { body: platformBillingOf(draft, version) });
+      }}
+      fresh={() => queryClient.fetchQuery({ ...billingQuery, staleTime: 0 })}
+      isClosed={isClosed}
+      onSaved={(saved) => {
+        queryClient.setQueryData(billingQuery.queryKey, saved);
+        toast('good', say('billing.saved'));
+      }}
+      saved="billing.saved"
     >
-      <PlatformSection form={form} />
-      <BillingSections form={form} isDisabled={isClosed} />
-    </FormSheet>
+      {(form) => (
+        <>
+          <PlatformSection form={form} />
+          <BillingSections form={form} isDisabled={isClosed} isPlatform />
+        </>
+      )}
+    </StoredFormSheet>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { TAX_CODES, type TaxCode } from '#domain/invoice/tax.ts';
+import { TAX_CODES, TAXED_FEES, type TaxCode } from '#domain/invoice/tax.ts';
 import { DateField } from '#web/design/dates/date-time-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
@@ -13,10 +13,14 @@ import { env } from '#web/platform/page/env.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './invoice.module.css';
 
-type Props = Field<readonly TaxDraft[]> & { isDisabled: boolean };
+type Props = Field<readonly TaxDraft[]> & {
+  isDisabled: boolean;
+  /** Whether each tax says which fees it applies to. */
+  hasFees: boolean;
+};
 
 /** The taxes of an issuer, each with its days. The refusal concerns all of them, because only one applies on a day. */
-export function TaxesField({ value, onChange, onBlur, refusal, isDisabled }: Props) {
+export function TaxesField({ value, onChange, onBlur, refusal, isDisabled, hasFees }: Props) {
   const say = useSay();
   const textOf = useErrorText();
   const change = (at: number, changed: TaxDraft) => onChange(value.map((tax, place) => (place === at ? changed : tax)));
@@ -32,6 +36,7 @@ export function TaxesField({ value, onChange, onBlur, refusal, isDisabled }: Pro
             <TaxFields
               tax={tax}
               refusal={refusal}
+              hasFees={hasFees}
               isDisabled={isDisabled}
               onBlur={onBlur}
               onChange={(changed) => change(at, changed)}
@@ -73,13 +78,14 @@ export function TaxesField({ value, onChange, onBlur, refusal, isDisabled }: Pro
 type TaxProps = {
   tax: TaxDraft;
   refusal: FieldRefusal | undefined;
+  hasFees: boolean;
   isDisabled: boolean;
   onBlur: () => void;
   onChange: (tax: TaxDraft) => void;
 };
 
 /** The fields of one tax. A field that must not be empty shows it, if the form was refused. */
-function TaxFields({ tax, refusal, isDisabled, onBlur, onChange }: TaxProps) {
+function TaxFields({ tax, refusal, hasFees, isDisabled, onBlur, onChange }: TaxProps) {
   const say = useSay();
   const codes: readonly TaxCode[] = TAX_CODES[env().variant === 'TNBX' ? 'myinvois' : 'en16931'];
   const field = <Name extends keyof TaxDraft>(name: Name) => ({
@@ -104,6 +110,16 @@ function TaxFields({ tax, refusal, isDisabled, onBlur, onChange }: TaxProps) {
       <NumberField {...field('ratePercent')} label="billing.rate" suffix="%" isRequired />
       <DateField {...field('from')} label="billing.from" isRequired />
       <DateField {...field('until')} label="billing.until" help="billing.untilHelp" />
+      <TextField {...field('nameEn')} label="billing.taxNameEn" help="billing.taxNameHelp" />
+      <TextField {...field('nameZh')} label="billing.taxNameZh" help="billing.taxNameHelp" />
+      {hasFees && (
+        <SelectField
+          {...field('fees')}
+          onChange={(fees) => onChange({ ...tax, fees: fees ?? 'both' })}
+          label="billing.taxedFees"
+          choices={TAXED_FEES.map((value) => ({ value, label: say(`billing.taxed.${value}`) }))}
+        />
+      )}
       <TextField {...field('reason')} label="billing.taxReason" help="billing.taxReasonHelp" />
     </div>
   );

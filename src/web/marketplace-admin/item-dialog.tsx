@@ -22,6 +22,7 @@ import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
@@ -193,6 +194,7 @@ function judgeItemForm(
   const others = items.filter((item) => item !== edited);
   const context = {
     others: others.map(itemFormOf),
+    countries: env().regions.recCountries,
     othersQuantity: others.reduce((sum, { totalQuantity }) => sum + totalQuantity, 0),
     present: edited && {
       ...itemFormOf(edited),

@@ -10,6 +10,7 @@ import type { ItemForm } from '#web/marketplace-admin/item-dialog.tsx';
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Adds items of a file to a sell order. A message offers to delete them again. */
@@ -57,6 +58,7 @@ const judgeAmong = ({ items }: AdminSellOrder, before: readonly ItemForm[], item
   refusalsOf(
     judgeSellOrderItem(item, {
       others: [...items.map(productForm), ...before],
+      countries: env().regions.recCountries,
       othersQuantity:
         items.reduce((sum, { totalQuantity }) => sum + totalQuantity, 0) +
         before.reduce((sum, { recQuantity }) => sum + (recQuantity ?? 0), 0),

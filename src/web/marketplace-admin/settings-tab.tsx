@@ -8,13 +8,13 @@ import {
   SELL_ORDER_TITLE_LENGTH_MAX,
 } from '#domain/marketplace/judge-sell-order.ts';
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
-import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
 import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
 import { helpOnTerm } from '#web/design/feedback/term.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import type { Form } from '#web/design/forms/use-form.ts';
 import {
   SELL_ORDER_LABELS,
@@ -45,7 +45,7 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
   const queryClient = useQueryClient();
   const fresh = order && (() => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }));
   return (
-    <SettingsSheet
+    <StoredFormSheet
       stored={order}
       empty={NEW_SELL_ORDER}
       valuesOf={settingsOf}
@@ -61,6 +61,7 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
       isClosed={isClosed}
       onSaved={onSaved}
       onDirty={onDirty}
+      submit={order ? undefined : 'auction.saveAndAddItems'}
     >
       {(form) => (
         <>
@@ -70,7 +71,7 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
           <End {...{ form, isClosed }} />
         </>
       )}
-    </SettingsSheet>
+    </StoredFormSheet>
   );
 }
 

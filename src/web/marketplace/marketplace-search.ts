@@ -1,11 +1,10 @@
 import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { PRICE_CENTS_MAX, decimalOfCents } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
-import { filteredSearch, readFilters } from '#web/design/lists/list-search.ts';
+import { countryOf, filteredSearch, readFilters } from '#web/design/lists/list-search.ts';
 
 /**
  * Returns a function that reads a number from the URL. The function returns undefined for a value that is negative,
@@ -25,7 +24,7 @@ const price = (value: unknown): number | undefined => figure(decimalOfCents(PRIC
 
 /** The filters of sell orders. Each is a URL parameter of the same name. */
 const FILTERS = {
-  country: COUNTRIES,
+  country: countryOf,
   fuel: FUEL_TYPES,
   vintageYear: figure(YEAR_MAX, true),
   minimumPrice: price,

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { FilterNumber } from '#web/design/lists/filter-number.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { useRecCountries } from '#web/platform/format/country-name.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './offer-filters.module.css';
 
@@ -28,7 +28,7 @@ export function OfferFilters({ id, isAnyOn }: { id: string; isAnyOn: boolean }) 
         label="item.country"
         all="sellOrder.allCountries"
         isLabelled
-        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+        choices={useRecCountries()}
       />
       <FilterSelect
         name="fuel"

@@ -20,10 +20,11 @@ import { QuantityParts } from '#web/marketplace/quantity-meter.tsx';
 import { paths } from '#web/paths.ts';
 import { DevicePlaces } from '#web/place/device-places.tsx';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { countryName } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { PricesLink } from '#web/statistic/prices-link.tsx';
 import { NamingTerms, TermsCard } from '#web/settlement/terms-text.tsx';
@@ -143,11 +144,12 @@ const COLUMNS: readonly Column<SellOrderItem>[] = [
 /** The shares of the RECs by country, fuel type or vintage. */
 function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
   const say = useSay();
+  const language = useLanguage();
   const [kind, setKind] = useState<CompositionKind>('fuel');
   const shares = compositionOf(items, kind);
   const total = shares.reduce((sum, { quantity }) => sum + quantity, 0);
   const nameOf = ({ key, of }: Share<SellOrderItem>): string =>
-    kind === 'vintage' ? key : say(kind === 'country' ? `country.${of.recCountry}` : `fuel.${of.recFuelType}`);
+    kind === 'fuel' ? say(`fuel.${of.recFuelType}`) : kind === 'country' ? countryName(of.recCountry, language) : key;
   if (total === 0) return null;
   return (
     <Card

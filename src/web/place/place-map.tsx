@@ -19,8 +19,8 @@ const HEIGHT_MIN = 0.5;
 /** The largest height of a view of the map, in degrees of latitude. */
 export const HEIGHT_MAX = 40;
 
-/** The part of the map that shows each country. */
-const COUNTRY_VIEWS: Record<Country, MapView> = {
+/** The part of the map that shows a country. Others show the whole region. */
+const COUNTRY_VIEWS: Readonly<Record<Country, MapView>> = {
   MY: { latitude: 4.2, longitude: 109, height: 11 },
   VN: { latitude: 16, longitude: 106.5, height: 17 },
   CN: { latitude: 36, longitude: 104, height: 38 },
@@ -36,7 +36,7 @@ const extentOf = (values: readonly number[]): number => Math.max(...values) - Ma
 
 /** Returns a view that contains all points, with a margin. Without points, returns a view of the country. */
 export function viewOf(points: readonly MapPoint[], country: Country | undefined): MapView {
-  if (points.length === 0) return country ? COUNTRY_VIEWS[country] : EVERYTHING;
+  if (points.length === 0) return (country && COUNTRY_VIEWS[country]) || EVERYTHING;
   const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)];
   const height = Math.max(AROUND, extentOf(latitudes) * 1.4, (extentOf(longitudes) * 1.4) / MAP_RATIO);
   return { latitude: middleOf(latitudes), longitude: middleOf(longitudes), height: clampHeight(height) };

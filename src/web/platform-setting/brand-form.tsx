@@ -4,9 +4,8 @@ import type { PlatformSettings } from '#contract/platform-setting/platform-setti
 import { isColor, judgeBrand, type BrandSetting } from '#domain/platform-setting/brand.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { BrandImageField } from '#web/platform-setting/brand-image-field.tsx';
@@ -21,6 +20,13 @@ type Props = {
 
 const valuesOf = ({ name, titleEn, titleZh, color }: BrandSetting): BrandSetting => ({ name, titleEn, titleZh, color });
 
+const LABELS = {
+  name: 'platform.name',
+  titleEn: 'platform.titleEn',
+  titleZh: 'platform.titleZh',
+  color: 'platform.color',
+} as const;
+
 const HELP = {
   name: 'platform.nameHelp',
   titleEn: 'platform.titleHelp',
@@ -30,37 +36,48 @@ const HELP = {
 
 /** The name, the titles, the color and the images of the platform. Images are stored as soon as they are chosen. */
 export function BrandForm({ settings: { brand, brandImages, brandDefaults }, isClosed }: Props) {
-  const say = useSay();
   const queryClient = useQueryClient();
   const { versionOf, ...group } = useGroup('brand', brand);
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    ...group,
-    empty: valuesOf(brand),
-    valuesOf,
-    judge: judgeBrand,
-    labels: {
-      name: 'platform.name',
-      titleEn: 'platform.titleEn',
-      titleZh: 'platform.titleZh',
-      color: 'platform.color',
-    },
-    send: (values) => api(updateBrand, { body: { ...values, version: versionOf() } }),
-    onSaved: (saved) => {
-      group.onSaved(saved);
-      // The default titles contain the name.
-      void queryClient.invalidateQueries(SETTINGS);
-    },
-    isClosed,
-  });
+  return (
+    <StoredFormSheet<typeof brand, BrandSetting>
+      {...group}
+      empty={valuesOf(brand)}
+      valuesOf={valuesOf}
+      judge={judgeBrand}
+      labels={LABELS}
+      send={(values) => api(updateBrand, { body: { ...values, version: versionOf() } })}
+      onSaved={(saved) => {
+        group.onSaved(saved);
+        // The default titles contain the name.
+        void queryClient.invalidateQueries(SETTINGS);
+      }}
+      isClosed={isClosed}
+      submit="platform.saveBrand"
+    >
+      {(form) => (
+        <FormSection title="platform.brand" hint="platform.brandHint">
+          <BrandFields form={form} defaults={brandDefaults} isClosed={isClosed} />
+          <BrandImageField image="logo" uploadedUrl={brandImages.logoUrl} isClosed={isClosed} />
+          <BrandImageField image="icon" uploadedUrl={brandImages.iconUrl} isClosed={isClosed} />
+        </FormSection>
+      )}
+    </StoredFormSheet>
+  );
+}
+
+type FieldsProps = { form: Form<BrandSetting>; defaults: Props['settings']['brandDefaults']; isClosed: boolean };
+
+function BrandFields({ form, defaults, isClosed }: FieldsProps) {
+  const say = useSay();
   const field = (name: keyof BrandSetting) => ({
     ...form.field(name),
     isDisabled: isClosed,
-    label: `platform.${name}` as const,
+    label: LABELS[name],
     help: HELP[name],
-    placeholder: brandDefaults[name],
+    placeholder: defaults[name],
   });
   const typed = form.values.color.trim();
-  const color = (isColor(typed) ? typed : brandDefaults.color).toLowerCase();
+  const color = (isColor(typed) ? typed : defaults.color).toLowerCase();
   const picker = (
     <input
       type="color"
@@ -72,26 +89,15 @@ export function BrandForm({ settings: { brand, brandImages, brandDefaults }, isC
     />
   );
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar isDirty={isDirty} isPending={isPending} submit="platform.saveBrand" />}
-    >
-      <FormSection title="platform.brand" hint="platform.brandHint">
-        <TextField {...field('name')} />
-        <TextField {...field('color')} spellCheck={false} leftSection={picker} />
-        <TextField {...field('titleEn')} />
-        <TextField {...field('titleZh')} />
-        <Wide>
-          <BrandPreview color={color} />
-          <p className={css.note}>{say('platform.contrastNote')}</p>
-        </Wide>
-        <BrandImageField image="logo" uploadedUrl={brandImages.logoUrl} isClosed={isClosed} />
-        <BrandImageField image="icon" uploadedUrl={brandImages.iconUrl} isClosed={isClosed} />
-      </FormSection>
-    </FormSheet>
+    <>
+      <TextField {...field('name')} />
+      <TextField {...field('color')} spellCheck={false} leftSection={picker} />
+      <TextField {...field('titleEn')} />
+      <TextField {...field('titleZh')} />
+      <Wide>
+        <BrandPreview color={color} />
+        <p className={css.note}>{say('platform.contrastNote')}</p>
+      </Wide>
+    </>
   );
 }

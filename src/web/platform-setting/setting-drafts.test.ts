@@ -12,11 +12,20 @@ import {
 } from '#web/platform-setting/setting-drafts.ts';
 
 const THAILAND = { code: 'TH', provinces: [{ code: 'TH-10', names: { en: 'Bangkok', zh: '曼谷' } }] };
-const DRAFT = { countries: 'th, sg', provinces: 'TH-10 | Bangkok | 曼谷\n\n', phoneCountries: '' };
+const DRAFT = {
+  countries: 'th, sg',
+  provinces: 'TH-10 | Bangkok | 曼谷\n\n',
+  phoneCountries: '',
+  recCountries: 'my vn',
+};
 
 test('the settings come back from the form as they were', () => {
   expect(regionsOf(regionsDraftOf(REGIONS))).toEqual(REGIONS);
-  const own = { countries: [THAILAND, { code: 'SG', provinces: [] }], phoneCountries: ['MY', 'SG'] };
+  const own = {
+    countries: [THAILAND, { code: 'SG', provinces: [] }],
+    phoneCountries: ['MY', 'SG'],
+    recCountries: ['TH'],
+  };
   expect(regionsOf(regionsDraftOf(own))).toEqual(own);
   const types: BusinessTypes = {
     types: [

@@ -10,12 +10,14 @@ export type RegionsDraft = {
   readonly provinces: string;
   /** Empty: the phone countries of the deployment. */
   readonly phoneCountries: string;
+  readonly recCountries: string;
 };
 
-export const regionsDraftOf = ({ countries, phoneCountries }: Regions): RegionsDraft => ({
+export const regionsDraftOf = ({ countries, phoneCountries, recCountries }: Regions): RegionsDraft => ({
   countries: countries.map(({ code }) => code).join(', '),
   provinces: writeChoices(countries.flatMap(({ provinces }) => provinces)),
   phoneCountries: phoneCountries?.join(', ') ?? '',
+  recCountries: recCountries.join(', '),
 });
 
 const countryOf = (province: string): string => province.split('-', 1)[0] ?? '';
@@ -36,6 +38,7 @@ export function regionsOf(draft: RegionsDraft): Omit<PlatformSettings['regions']
       provinces: provinces.filter((province) => placeOf(province.code) === code),
     })),
     phoneCountries: phoneCountries.length === 0 ? null : phoneCountries,
+    recCountries: readCodes(draft.recCountries),
   };
 }
 

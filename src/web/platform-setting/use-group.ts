@@ -8,7 +8,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 export const SETTINGS = readQuery(['platform-settings'], getPlatformSettings, {});
 
 /** The groups that have a form with a version. */
-type Group = 'regions' | 'businessTypes' | 'brand' | 'currency' | 'languages' | 'timeZone';
+type Group = 'regions' | 'businessTypes' | 'feeNames' | 'brand' | 'currency' | 'languages' | 'timeZone';
 
 /** Returns what the forms share: reading the group again, and showing what was saved. */
 export function useGroup<Name extends Group>(name: Name, stored: PlatformSettings[Name]) {

@@ -12,10 +12,8 @@ import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import type { Refusals } from '#web/design/forms/use-form.ts';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -65,57 +63,44 @@ function AccountsForm({ id, stored, isClosed }: FormProps) {
   const say = useSay();
   const queryClient = useQueryClient();
   const query = accountsQuery(id);
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm<Accounts, Draft>({
-    stored,
-    keptAs: `registry-accounts ${id}`,
-    empty: draftOf({ accounts: [] }),
-    valuesOf: draftOf,
-    judge: judgeDraft,
-    send: (draft) => save(id, draft),
-    fresh: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
-    isClosed,
-    onSaved: (saved) => {
-      queryClient.setQueryData(query.queryKey, saved);
-      toast('good', say('registryAccount.saved'));
-    },
-  });
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={
-        !isClosed && (
-          <SaveBar
-            isDirty={isDirty}
-            isPending={isPending}
-            submit="registryAccount.save"
-            saved="registryAccount.saved"
-          />
-        )
-      }
+    <StoredFormSheet<Accounts, Draft>
+      stored={stored}
+      keptAs={`registry-accounts ${id}`}
+      empty={draftOf({ accounts: [] })}
+      valuesOf={draftOf}
+      judge={judgeDraft}
+      send={(draft) => save(id, draft)}
+      fresh={() => queryClient.fetchQuery({ ...query, staleTime: 0 })}
+      isClosed={isClosed}
+      onSaved={(saved) => {
+        queryClient.setQueryData(query.queryKey, saved);
+        toast('good', say('registryAccount.saved'));
+      }}
+      submit="registryAccount.save"
+      saved="registryAccount.saved"
     >
-      <FormSection title="registryAccount.title" hint="registryAccount.hint">
-        {REGISTRY_NAMES.map((name) => (
+      {(form) => (
+        <FormSection title="registryAccount.title" hint="registryAccount.hint">
+          {REGISTRY_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...form.field(name)}
+              label={`certificate.registry.${name}`}
+              isDisabled={isClosed}
+              autoComplete="off"
+            />
+          ))}
           <TextField
-            key={name}
-            {...form.field(name)}
-            label={`certificate.registry.${name}`}
+            {...form.field('narRetirement')}
+            label="registryAccount.narRetirement"
+            help="registryAccount.narRetirementHelp"
             isDisabled={isClosed}
             autoComplete="off"
           />
-        ))}
-        <TextField
-          {...form.field('narRetirement')}
-          label="registryAccount.narRetirement"
-          help="registryAccount.narRetirementHelp"
-          isDisabled={isClosed}
-          autoComplete="off"
-        />
-      </FormSection>
-    </FormSheet>
+        </FormSection>
+      )}
+    </StoredFormSheet>
   );
 }
 

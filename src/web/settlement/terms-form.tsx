@@ -18,10 +18,8 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { ChoiceField, SwitchField } from '#web/design/fields/switch-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import type { Form, Refusals } from '#web/design/forms/use-form.ts';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -54,43 +52,28 @@ function LoadedForm({ owner, id, isLocked, stored }: Props & { stored: Settlemen
   const say = useSay();
   const queryClient = useQueryClient();
   const query = settlementTermsQuery(owner, 'admin', id);
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm<SettlementTerms, Draft>({
-    stored,
-    keptAs: 'settlement-terms',
-    empty: stored,
-    valuesOf: (terms) => terms,
-    judge: judgeDraft,
-    send: (draft) => api(ROUTES[owner], { params: { id }, body: termsOf(draft) }),
-    fresh: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
-    isClosed: isLocked,
-    onSaved: (saved) => {
-      queryClient.setQueryData(query.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: ['auction'] });
-      toast('good', say('settlement.termsSaved'));
-    },
-  });
   return (
     <>
       {isLocked && <Notice tone="quiet" icon={IconLock} title="error.settlement_terms_locked" />}
-      <FormSheet
-        form={form}
-        error={error}
-        overtaken={overtaken}
-        isBusy={isPending || isLocked}
-        onSend={run}
-        foot={
-          !isLocked && (
-            <SaveBar
-              isDirty={isDirty}
-              isPending={isPending}
-              submit="settlement.saveTerms"
-              saved="settlement.termsSaved"
-            />
-          )
-        }
+      <StoredFormSheet<SettlementTerms, Draft>
+        stored={stored}
+        keptAs="settlement-terms"
+        empty={stored}
+        valuesOf={(terms) => terms}
+        judge={judgeDraft}
+        send={(draft) => api(ROUTES[owner], { params: { id }, body: termsOf(draft) })}
+        fresh={() => queryClient.fetchQuery({ ...query, staleTime: 0 })}
+        isClosed={isLocked}
+        onSaved={(saved) => {
+          queryClient.setQueryData(query.queryKey, saved);
+          void queryClient.invalidateQueries({ queryKey: ['auction'] });
+          toast('good', say('settlement.termsSaved'));
+        }}
+        submit="settlement.saveTerms"
+        saved="settlement.termsSaved"
       >
-        <TermsFields form={form} isDisabled={isLocked} hint={`settlement.termsHint.${owner}`} />
-      </FormSheet>
+        {(form) => <TermsFields form={form} isDisabled={isLocked} hint={`settlement.termsHint.${owner}`} />}
+      </StoredFormSheet>
     </>
   );
 }

@@ -4,7 +4,6 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { judgeRange, type RangePreset } from '#domain/statistic/range.ts';
@@ -12,6 +11,7 @@ import { DatePick } from '#web/design/dates/date-time-field.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { nowMs } from '#web/platform/clock/clock.ts';
+import { useRecCountries } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
 import { localDay } from '#web/platform/format/format.ts';
 import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
@@ -38,12 +38,7 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
             choices={AUCTION_TYPES.map((value) => ({ value, label: say(`direction.${value}.name`) }))}
           />
         )}
-        <FilterSelect
-          name="country"
-          label="item.country"
-          all="account.anyCountry"
-          choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
-        />
+        <FilterSelect name="country" label="item.country" all="account.anyCountry" choices={useRecCountries()} />
         <FilterSelect
           name="fuel"
           label="item.fuel"

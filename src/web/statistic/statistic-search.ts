@@ -1,9 +1,9 @@
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
-import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import type { Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS, type VintagePeriod } from '#domain/basics/vintage.ts';
 import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/range.ts';
-import { dayOf, readFilters, wholeNumber, type Filters } from '#web/design/lists/list-search.ts';
+import { countryOf, dayOf, readFilters, wholeNumber, type Filters } from '#web/design/lists/list-search.ts';
 
 /** The ranges to select: the presets, and `own` for a custom range. */
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
@@ -16,7 +16,7 @@ const FILTERS = {
   from: dayOf,
   to: dayOf,
   direction: AUCTION_TYPES,
-  country: COUNTRIES,
+  country: countryOf,
   fuel: FUEL_TYPES,
   vintage: wholeNumber(2000, 2100),
   period: VINTAGE_PERIODS,

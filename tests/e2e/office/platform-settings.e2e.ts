@@ -56,6 +56,47 @@ test('an owner adds a country with a province and a business type, and a new com
   });
 });
 
+test('an owner adds a country of RECs, and an item of an auction has it', async ({ world, signIn }) => {
+  const admin = await world.person({ role: 'Admin' });
+  const seller = await world.person();
+  const { auctionId } = await world.auction({
+    ownerAccountId: seller.accountId,
+    createdBy: admin.userId,
+    startsIn: 3_600,
+    endsIn: 7_200,
+    items: [],
+    bidders: [],
+  });
+  const page = await signIn(admin);
+  await page.goto('/admin/platform');
+  const countries = page.getByLabel(/^Countries of RECs/);
+  const save = page.getByRole('button', { name: 'Save countries' });
+  await expect(countries).toHaveValue('CN, MY, VN');
+  await countries.fill('CN, MY, VN, QQ');
+  await save.click();
+  await expect(page.getByText('QQ isn’t a country code of ISO 3166')).toBeVisible();
+  await countries.fill('CN, MY, VN, TH');
+  await save.click();
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+
+  const theirs = await signIn(seller);
+  await theirs.goto(`/user/update/${auctionId}`);
+  await theirs.getByRole('button', { name: 'Add item', exact: true }).first().click();
+  const dialog = theirs.getByRole('dialog');
+  await dialog.getByLabel(/^Country/).selectOption('Thailand');
+  await dialog.getByLabel(/^Fuel type/).selectOption('Wind');
+  await dialog.getByLabel(/^Vintage year/).fill('2025');
+  await dialog.getByLabel(/^Quantity/).fill('5000');
+  await dialog.getByLabel(/^Minimum bid price/).fill('3');
+  await dialog.getByLabel(/^Maximum bid price/).fill('15');
+  await dialog.getByRole('button', { name: 'Add item', exact: true }).click();
+  await expect(theirs.getByText('TH.Wind.2025').first()).toBeVisible();
+
+  await countries.fill('CN, MY, VN');
+  await save.click();
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('an administrator who is no owner reads the settings and cannot change them', async ({ world, signIn }) => {
   const page = await signIn(await world.person({ role: 'Admin', adminRoles: ['auditor'] }));
   await page.goto('/admin/platform');

@@ -87,7 +87,7 @@ async function ask(
     }
   }
   const named = [[...merged.values()], nameAmong(wishes)] as const;
-  requireChangesRight(edit, ...named);
+  await requireChangesRight(db, edit, ...named);
   await refuseUnknownImages(db, auctionId, ...named);
   await settleRequest(db, request.id);
   if (!open && merged.size > 0) await mailAboutRequest(db, { event: 'asked', auction: edit.auction, publicUrl });
@@ -135,7 +135,7 @@ async function sendAgain({ images, publicUrl }: AuctionParts, call: Call<typeof 
   const open = await openRequest(db, params.id);
   if (open?.status !== 'Returned' || open.version !== body.version) throw new Refused('change_request_changed');
   const changes = (await changesOf(db, open.id)).map(knownChange);
-  requireChangesRight(edit, changes, ({ itemId }) => `${itemId}.`);
+  await requireChangesRight(db, edit, changes, ({ itemId }) => `${itemId}.`);
   await markSent(db, open, new Date(edit.change.nowMs));
   await mailAboutRequest(db, { event: 'askedAgain', auction: edit.auction, publicUrl });
   return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));

@@ -27,6 +27,7 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { settleAuctionListing } from '#server/auction/book-auction.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { settingIn } from '#server/platform-setting/stored-settings.ts';
 
 type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
 /** A call that changes items directly. If the call cancels sealed bids, an administrator must confirm this. */
@@ -93,14 +94,16 @@ export type NameField = (change: ItemChange, at: number) => string;
  * Returns the changes in the form in which they are stored. The changed items must exist.
  * @throws Refused with every field of every change that breaks a rule
  */
-export function requireChangesRight(
+export async function requireChangesRight(
+  db: Db,
   edit: Pick<Edit, 'auction' | 'items'>,
   changes: readonly ItemChange[],
   nameOf: NameField,
-): readonly AcceptedChange[] {
+): Promise<readonly AcceptedChange[]> {
   const judged = judgeChanges(edit.items.map(knownItem), changes, {
     minimumRecQuantity: edit.auction.minimum_rec_quantity,
     minimumBiddingRecQuantity: edit.auction.minimum_bidding_rec_quantity,
+    countries: (await settingIn(db, 'regions')).recCountries,
   });
   if (judged.ok) return judged.value;
   const { isTooMany, wrong } = judged.refused;
@@ -141,7 +144,7 @@ export async function makeChanges(
 ): Promise<ItemRow[]> {
   const { db, caller, afterCommit } = call;
   const { auctionId } = edit.change;
-  const accepted = requireChangesRight(edit, changes, nameOf);
+  const accepted = await requireChangesRight(db, edit, changes, nameOf);
   await refuseUnknownImages(db, auctionId, changes, nameOf);
   await storeChanges(db, auctionId, edit.items, accepted);
   const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));

@@ -99,7 +99,7 @@ export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
 export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
   const items = rows.map(knownItem);
   const changes = items.map((known) => ({ kind: 'updated' as const, ...known }));
-  const refused = refusalOf(judgeChanges(items, changes, minimums));
+  const refused = refusalOf(judgeChanges(items, changes, { ...minimums, countries: [] }));
   const names = [...storedItemNames(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }

@@ -1,11 +1,20 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Env } from '#contract/basics/env.ts';
 import { BUSINESS_TYPE_SETTINGS, type BusinessTypes } from '#domain/platform-setting/business-types.ts';
+import { FEE_NAMES, type FeeNames } from '#domain/platform-setting/fee-names.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 
 /** The choices that an owner can change while the server runs (decision 128). */
-export type PlatformChoices = { readonly regions: Regions; readonly businessTypes: BusinessTypes };
-export const STANDARD_CHOICES: PlatformChoices = { regions: REGIONS, businessTypes: BUSINESS_TYPE_SETTINGS };
+export type PlatformChoices = {
+  readonly regions: Regions;
+  readonly businessTypes: BusinessTypes;
+  readonly feeNames: FeeNames;
+};
+export const STANDARD_CHOICES: PlatformChoices = {
+  regions: REGIONS,
+  businessTypes: BUSINESS_TYPE_SETTINGS,
+  feeNames: FEE_NAMES,
+};
 
 /** The settings of the deployment for phone numbers. */
 type PhoneConfig = { readonly PHONE_COUNTRIES?: readonly string[] | undefined; readonly VARIANT: string };
@@ -21,5 +30,5 @@ export const phoneCountriesOf = (
   (phoneCountries ?? PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
-/** The currency of each variant. `followCurrency` replaces it by the one that an owner has chosen (docs/rules.md#currency). */
+/** The currency of each variant. `followSettings` replaces it by the one that an owner has chosen (docs/rules.md#currency). */
 export const CURRENCIES_OF_VARIANTS: Readonly<Record<Env['variant'], string>> = { GLOBAL: 'USD', TNBX: 'MYR' };

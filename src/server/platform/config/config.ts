@@ -207,7 +207,7 @@ export function publicEnvironment(
   config: Config,
   demoPeople: Env['demoPeople'],
   browserLanguage: Language = 'en',
-  { regions, businessTypes }: PlatformChoices = STANDARD_CHOICES,
+  { regions, businessTypes, feeNames }: PlatformChoices = STANDARD_CHOICES,
 ) {
   return {
     version: VERSION,
@@ -225,6 +225,7 @@ export function publicEnvironment(
     // The contract's types are not read-only.
     regions: regions as Env['regions'],
     businessTypes: businessTypes as Env['businessTypes'],
+    feeNames,
     flags: {
       marketplace: config.FLAG_MARKETPLACE,
       reverseAuction: config.FLAG_REVERSE_AUCTION,

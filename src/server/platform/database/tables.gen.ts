@@ -1105,6 +1105,10 @@ export type Tables = {
     /** Increases with each change. A change names the version that its author saw. */
     version: Generated<number>;
   };
+  /** Every country of RECs that the platform offers, or has offered. Items and devices keep a country that was removed. */
+  rec_country: {
+    code: string;
+  };
   /** Up to which line of an auction's history the webhook event bid.recorded was queued. */
   receipt_told: {
     auction_id: string;

@@ -1,4 +1,5 @@
 import type { BaseLanguage } from '#domain/basics/language.ts';
+import type { FeeNames } from '#domain/platform-setting/fee-names.ts';
 
 /** The brand of a document: its name, its title in each language, and its color as `#rrggbb`. */
 export type Brand = {
@@ -11,7 +12,12 @@ export type Brand = {
  * The person for whom a document is made: the language of the text, and the time zone of the times in it. Documents are
  * in the languages of Greenlot, because their font has no letters of other scripts.
  */
-export type DocumentReader = { readonly language: BaseLanguage; readonly timeZone: string };
+export type DocumentReader = {
+  readonly language: BaseLanguage;
+  readonly timeZone: string;
+  /** The names of fees from the platform's settings. Documents that name a fee need them. */
+  readonly feeNames?: FeeNames;
+};
 
 /** The content of a document, without its appearance. The renderer decides on pages, fonts and tags. */
 export type PdfDocument = DocumentReader & {

@@ -4,17 +4,18 @@ import type { Vintage } from '#domain/basics/vintage.ts';
 import { decimalsOfText } from '#domain/basics/price.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
 import { dateLocale, languageTag, type Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/http/words.ts';
+import type { FeeNames } from '#domain/platform-setting/fee-names.ts';
+import { wordsIn, wordsWithFees } from '#server/platform/http/words.ts';
 
 /** The product of RECs: country, fuel type and vintage. */
 export type DocumentProduct = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
 
 /** A reader of a message, a document or a file. */
-type Reader = { readonly language: Language; readonly timeZone: string };
+type Reader = { readonly language: Language; readonly timeZone: string; readonly feeNames?: FeeNames };
 
 /** Returns functions that write figures, times and products as the screens do, for one reader. */
-export function writerFor({ language, timeZone }: Reader) {
-  const words = wordsIn(language);
+export function writerFor({ language, timeZone, feeNames }: Reader) {
+  const words = feeNames ? wordsWithFees(language, feeNames) : wordsIn(language);
   const clock = new Intl.DateTimeFormat(dateLocale(language), {
     ...CLOCK,
     ...MONTH[language === 'zh' ? 'zh' : 'en'],
@@ -42,7 +43,7 @@ export function writerFor({ language, timeZone }: Reader) {
     /** Returns the name of any country of the world by its code. An empty code means unknown. */
     country: (code: string): string => (code === '' ? words('claim.unknown') : (countries.of(code) ?? code)),
     product: ({ country, fuelType, vintage }: DocumentProduct): string =>
-      [words(`country.${country}`), words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
+      [countries.of(country) ?? country, words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
   };
 }
 export type Writer = ReturnType<typeof writerFor>;

@@ -4,6 +4,7 @@ import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import { platformDecimals } from '#domain/basics/currency.ts';
 import { isBaseLanguage, type Language } from '#domain/basics/language.ts';
 import { priceFormat } from '#domain/basics/price.ts';
+import { withFeeNames, type FeeNames } from '#domain/platform-setting/fee-names.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import { flatPhrases, inLanguage, phrasesToReview, type Phrases } from '#phrases/review-phrases.ts';
 import zh from '#phrases/zh.json' with { type: 'json' };
@@ -74,6 +75,10 @@ export function wordsIn(language: Language): Words {
   translators.set(decimals, words);
   return words;
 }
+
+/** Returns the translator with the names of fees from the platform's settings (`settingIn(db, 'feeNames')`). */
+export const wordsWithFees = (language: Language, names: FeeNames): Words =>
+  withFeeNames(wordsIn(language) as unknown as Parameters<typeof withFeeNames>[0], names, language) as Words;
 
 /** The diagnostics message that is published for each refusal in a reply. */
 export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorParams | undefined };

@@ -21,8 +21,9 @@ import { Fact, Facts } from '#web/design/layout/facts.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { countryName } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './change-list.module.css';
 
 type Look = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
@@ -140,10 +141,11 @@ const ITEM_LABELS = {
 /** Returns an item's fields as text. Empty fields have no text. */
 function useItemTexts() {
   const say = useSay();
+  const language = useLanguage();
   const money = (price: number | null) => price !== null && formatMoney(price, env().currency);
   const quantity = (recs: number | null) => recs !== null && formatQuantity(recs);
   return (item: ItemForm): Record<ItemField, string | false | null | undefined> => ({
-    recCountry: item.recCountry && say(`country.${item.recCountry}`),
+    recCountry: item.recCountry && countryName(item.recCountry, language),
     recFuelType: item.recFuelType && say(`fuel.${item.recFuelType}`),
     vintageYear: item.vintageYear?.toString(),
     vintagePeriod: item.vintagePeriod && say(`vintage.period${item.vintagePeriod}`),

@@ -17,6 +17,7 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { useAction } from '#web/design/dialogs/use-action.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './request-tab.module.css';
 import returnCss from './return-dialog.module.css';
@@ -29,7 +30,14 @@ export function RequestTab({ auction, request }: Props) {
   const [isReturning, setIsReturning] = useState(false);
   const { status, changes } = request;
   const isOpen = openRequestOf(request) !== undefined;
-  const refused = isOpen ? refusalOf(judgeChanges(knownItems(auction), requestedChanges(changes), auction)) : undefined;
+  const refused = isOpen
+    ? refusalOf(
+        judgeChanges(knownItems(auction), requestedChanges(changes), {
+          ...auction,
+          countries: env().regions.recCountries,
+        }),
+      )
+    : undefined;
   const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
   const late = useTooLate(auction);
   const { ask, isPending } = useApprove(auction, request);

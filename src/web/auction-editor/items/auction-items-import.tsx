@@ -14,6 +14,7 @@ import { useUndo } from '#web/design/feedback/use-undo.ts';
 import { ItemsImportDialog } from '#web/import/items-import-dialog.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Adds items of a file to an auction. A message offers to delete them again. */
@@ -30,7 +31,7 @@ export function AuctionItemsImport({ auction, onClose }: { auction: Auction; onC
       formOf={formOf}
       judge={(item, before) =>
         judgeItemForm(
-          auction,
+          { ...auction, countries: env().regions.recCountries },
           [...known, ...before.map((other, at) => ({ itemId: `line ${at}`, item: other }))],
           undefined,
         )(item)

@@ -48,7 +48,9 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
   const keys = useRequestKeys();
-  const form = useForm(start, judgeItemForm(auction, known, itemId), { keptAs: `item ${itemId ?? ''}` });
+  const form = useForm(start, judgeItemForm({ ...auction, countries: env().regions.recCountries }, known, itemId), {
+    keptAs: `item ${itemId ?? ''}`,
+  });
   const { words } = way;
   const uploads = useUploads({
     upload: way.upload,

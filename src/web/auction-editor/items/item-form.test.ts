@@ -9,6 +9,7 @@ import {
   knownItems,
   newItem,
 } from '#web/auction-editor/items/item-form.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
 import { buildAuction, buildItem } from '#testing/builders/auction-builders.ts';
 
 test('a stored item passes through the form unchanged and matches the contract', () => {
@@ -43,7 +44,7 @@ test('the next new item copies the values that items of an auction usually share
 });
 
 test('an item is no duplicate of itself, but of another one with the same country, fuel type and vintage', () => {
-  const auction = buildAuction({ itemCount: 2 });
+  const auction = { ...buildAuction({ itemCount: 2 }), countries: COUNTRIES };
   const [first, second] = auction.items;
   const twin = { ...itemFormOf(buildItem('Biogas')) };
   const judged = (edited?: AuctionItem) => judgeItemForm(auction, knownItems(auction), edited?.auctionItemId)(twin);
@@ -56,8 +57,12 @@ test('ignores and does not send bid limits for an item that is sold as a whole',
   const auction = buildAuction();
   const item = { ...itemFormOf(buildItem('Hydro')), minQuantity: 9, maxQuantity: 3 };
   expect(itemRequest(item)).toMatchObject({ minQuantity: null, maxQuantity: null });
-  expect(judgeItemForm(auction, [], undefined)(item)).toEqual({});
-  const shared = judgeItemForm(auction, [], undefined)({ ...item, partialFulfillment: true });
+  expect(judgeItemForm({ ...auction, countries: COUNTRIES }, [], undefined)(item)).toEqual({});
+  const shared = judgeItemForm(
+    { ...auction, countries: COUNTRIES },
+    [],
+    undefined,
+  )({ ...item, partialFulfillment: true });
   expect(shared.maxQuantity?.code).toBe('maximum_quantity_below_minimum');
 });
 

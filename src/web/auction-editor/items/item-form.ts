@@ -2,7 +2,7 @@ import type { addItem, Auction, AuctionItem } from '#contract/auction/auction.ts
 import type { ChangeRequest, RequestedChange } from '#contract/auction/change-request.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
 import type { ItemChange, KnownItem } from '#domain/auction/item-changes.ts';
-import { ITEMS_MAX, itemName, judgeItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
+import { ITEMS_MAX, itemName, judgeItem, type ItemContext } from '#domain/auction/judge-item.ts';
 import { isOnTick, centsOfDecimal } from '#domain/basics/price.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
@@ -81,18 +81,21 @@ export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
  */
 export const judgeItemForm =
   (
-    { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,
+    { minimumRecQuantity, minimumBiddingRecQuantity, countries }: Omit<ItemContext, 'others'>,
     known: readonly KnownItem[],
     editedId: string | undefined,
   ) =>
-  (item: ItemForm): Refusals<ItemForm> =>
-    refusalsOf(
+  (item: ItemForm): Refusals<ItemForm> => {
+    const present = known.find(({ itemId }) => itemId === editedId)?.item.recCountry;
+    return refusalsOf(
       judgeItem(itemRequest(item), {
         minimumRecQuantity,
         minimumBiddingRecQuantity,
         others: known.filter(({ itemId }) => itemId !== editedId).map((other) => other.item),
+        countries: present ? [...countries, present] : countries,
       }),
     );
+  };
 
 /** Returns the display name of a valid item form. */
 export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: ProductValues): string =>

@@ -1,4 +1,3 @@
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
@@ -14,7 +13,7 @@ const choiceOf = <Choice extends string>(choices: readonly Choice[], text: strin
 
 /** Returns the product and the quantity of a line. Without a period, the vintage is the full year. */
 export const productOfTexts = (values: Texts) => ({
-  recCountry: choiceOf(COUNTRIES, values['recCountry']),
+  recCountry: values['recCountry'] || null,
   recFuelType: choiceOf(FUEL_TYPES, values['recFuelType']),
   vintageYear: numberOf(values['vintageYear']),
   vintagePeriod:

@@ -16,8 +16,9 @@ import { Pictures } from '#web/design/layout/pictures.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { formatAmount, formatQuantity } from '#web/platform/format/format.ts';
+import { countryName } from '#web/platform/format/country-name.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './item-columns.module.css';
 
 type Props = {
@@ -120,9 +121,10 @@ const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind
 /** Shows an item's name, product, description and images, and whether a change to it has been requested. */
 function Name({ row }: CellProps) {
   const say = useSay();
+  const language = useLanguage();
   const kind = use(RequestedContext).get(row.auctionItemId);
   const vintage = say(`vintage.${row.recVintage.period}`, { year: row.recVintage.year });
-  const words = [say(`country.${row.recCountry}`), say(`fuel.${row.recFuelType}`), vintage];
+  const words = [countryName(row.recCountry, language), say(`fuel.${row.recFuelType}`), vintage];
   return (
     <>
       <div className={css.name}>{row.name}</div>

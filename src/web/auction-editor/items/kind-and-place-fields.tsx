@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconMapSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { findPlaces, type Place } from '#contract/place.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
@@ -13,7 +12,8 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import type { Form } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { countryName, useRecCountries } from '#web/platform/format/country-name.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap: map }) => ({ default: map })));
@@ -27,6 +27,7 @@ type Props = { form: Form<Placed> };
 /** The location of the plant: an address, which can be looked up, and a point, which is typed or picked on the map. */
 export function PlaceFields({ form }: Props) {
   const say = useSay();
+  const language = useLanguage();
   const { latitude, longitude } = form.values;
   const pick = (place: { latitude: number; longitude: number }) => {
     form.set('latitude', place.latitude);
@@ -64,7 +65,7 @@ export function PlaceFields({ form }: Props) {
             {lookUp.places.map((place) => (
               <li key={`${place.latitude} ${place.longitude}`}>
                 <Button size="compact-sm" variant="light" onClick={() => pick(place)}>
-                  {[place.name, place.region, say(`country.${place.country}`)].filter(Boolean).join(', ')}
+                  {[place.name, place.region, countryName(place.country, language)].filter(Boolean).join(', ')}
                 </Button>
               </li>
             ))}
@@ -128,6 +129,8 @@ type KindProps = { form: Form<Kind>; /** Why the fields are fixed. */ locked?: P
 /** The fields of an item's product: country, fuel type and vintage. */
 export function KindFields({ form, locked }: KindProps) {
   const say = useSay();
+  const [stored] = useState(form.values.recCountry);
+  const countries = useRecCountries(stored);
   const lock = { isRequired: true, ...(locked && { isDisabled: true, disabledReason: locked }) };
   return (
     <>
@@ -136,7 +139,7 @@ export function KindFields({ form, locked }: KindProps) {
         label="item.country"
         placeholder="item.choose"
         autoFocus
-        choices={COUNTRIES.map((country) => ({ value: country, label: say(`country.${country}`) }))}
+        choices={countries}
         {...lock}
       />
       <SelectField

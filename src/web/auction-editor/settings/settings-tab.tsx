@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createAuction, updateAuction, type Auction } from '#contract/auction/auction.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import {
   ScheduleSection,
   SoftCloseSection,
@@ -14,7 +15,6 @@ import {
   settingsOf,
   settingsRequest,
 } from '#web/auction-editor/settings/settings-form.ts';
-import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
@@ -35,7 +35,7 @@ export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirt
   const queryClient = useQueryClient();
   const fresh = auction && (() => queryClient.fetchQuery({ ...adminAuctionQuery(auction.id), staleTime: 0 }));
   return (
-    <SettingsSheet
+    <StoredFormSheet
       stored={auction}
       empty={copied ? copiedSettings(copied) : NEW_SETTINGS}
       valuesOf={settingsOf}
@@ -52,6 +52,7 @@ export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirt
       isClosed={isClosed}
       onSaved={onSaved}
       onDirty={onDirty}
+      submit={auction ? undefined : 'auction.saveAndAddItems'}
     >
       {(form) => {
         const part = { form, auction, isClosed };
@@ -66,6 +67,6 @@ export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirt
           </>
         );
       }}
-    </SettingsSheet>
+    </StoredFormSheet>
   );
 }

@@ -26,6 +26,9 @@ export const textOf =
     return typeof text === 'string' && form.test(text) ? text : undefined;
   };
 
+/** Reads the code of a country. The country may be one that the platform no longer offers. */
+export const countryOf = textOf(/^[A-Z]{2}$/);
+
 /** Reads a date such as 2026-02-28. Returns undefined if there is no such day. */
 export function dayOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;

@@ -1,6 +1,6 @@
-import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { useRecCountries } from '#web/platform/format/country-name.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Filters of a list by country, fuel and vintage (product-search.ts). */
@@ -8,12 +8,7 @@ export function ProductFilters({ years }: { years: readonly number[] }) {
   const say = useSay();
   return (
     <>
-      <FilterSelect
-        name="country"
-        label="item.country"
-        all="holding.allCountries"
-        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
-      />
+      <FilterSelect name="country" label="item.country" all="holding.allCountries" choices={useRecCountries()} />
       <FilterSelect
         name="fuelType"
         label="item.fuel"

@@ -1,8 +1,10 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocale, useTranslations, type MessageKeys, type Messages, type NestedKeyOf } from 'use-intl';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { withFeeNames } from '#domain/platform-setting/fee-names.ts';
+import { envStore } from '#web/platform/page/env.ts';
 
 /** Every phrase of the catalogs. An unknown key is a type error. */
 export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
@@ -25,8 +27,19 @@ type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
 /** Returns the phrase of a key in the reader's language. The arguments are checked by type. */
 export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>) => string;
 
-/** Returns the function `say`, which also accepts keys that are known only at run time, such as keys in props. */
-export const useSay = (): Say => useTranslations() as unknown as Say;
+/**
+ * Returns the function `say`, which also accepts keys that are known only at run time, such as keys in props. Fees have
+ * the names of the platform's settings.
+ */
+export function useSay(): Say {
+  const say = useTranslations();
+  const language = useLanguage();
+  const names = envStore.get()?.feeNames;
+  return useMemo(
+    () => (names ? withFeeNames(say as unknown as Parameters<typeof withFeeNames>[0], names, language) : say) as Say,
+    [say, names, language],
+  );
+}
 
 /** Returns the language on screen. The component renders again when the language changes. */
 export const useLanguage = (): Language => useLocale() as Language;
