@@ -1,6 +1,7 @@
 // `npm run first-documents -- USERNAME`: adds the first guides, terms and privacy policy to a platform. USERNAME is the
 // administrator in whose name these documents are added. Existing documents do not change.
-import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { insertFirstDocuments } from '#server/template/first-documents.ts';

@@ -16,7 +16,8 @@ import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { AT, LONG, RARE, redemption, retirement, type Sample } from './sample-retirements.ts';
 import { claimsReport, creditNote, invoice } from './sample-invoices.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement.ts';
-import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import { BASE_LANGUAGES } from '#domain/basics/language.ts';
 
 const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);

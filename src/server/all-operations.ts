@@ -54,7 +54,8 @@ import { settingOperations } from '#server/platform-setting/setting-operations.t
 import { administratorOperations } from '#server/identity/sign-up/administrators.ts';
 import { messageOperations } from '#server/health/message-operations.ts';
 import { identityOperations } from '#server/identity/own-account/account-operations.ts';
-import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
 import type { MakeAttachment } from '#server/platform/mail/mail.ts';

@@ -14,7 +14,6 @@ import { LOG_PATHS } from '#server/transparency-log/log-document.ts';
 import { registerLogFiles } from '#server/transparency-log/log-files.ts';
 import { answerSocket, type SocketPurpose, type WatchParts } from '#server/bidding/room-tokens.ts';
 import { startServiceHeartbeat } from '#server/bidding/extend-after-outage.ts';
-import { setFaultReport } from '#server/platform/mail/queue-mails.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { acceptKeys, closeExpired } from '#server/automation/api-keys.ts';
 import { CALLS_OF_PROGRAMS, judgeAdministrator, judgeProgram } from '#server/automation/calls-of-programs.ts';
@@ -78,7 +77,6 @@ export async function compose(
   const shutdown = { isOn: false };
   const app = createHttp({ logger: loggerOf(given.logLevel, logStream), trustProxy: given.TRUST_PROXY });
   const failed = logFailures(app.log);
-  if (given.isProduction) setFaultReport(failed);
   const config = await followSettings(database, given, failed);
   const stopTracing = await startTracing(config, failed);
   const { db, kind } = database;

@@ -9,12 +9,14 @@ import { runDemo } from '#server/demo/demo.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { announceFirstAdministrator } from '#server/identity/sign-up/first-administrator-link.ts';
-import { publicEnvironment, readConfig, type Config } from '#server/platform/config/config.ts';
+import { readConfig, type Config } from '#server/platform/config/config.ts';
+import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 import { checkFiles, openFiles } from '#server/platform/files/open-files.ts';
 import { checkDatabase, checkSessions } from '#server/platform/database/check-database.ts';
 import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
+import { setFaultReport } from '#server/platform/mail/queue-mails.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
@@ -96,6 +98,8 @@ async function main(): Promise<void> {
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());
   const server = await compose(database, config, config.isDemo ? DEMO_PEOPLE : []);
+  if (config.isProduction)
+    setFaultReport((err) => server.app.log.error({ err }, 'owners cannot edit the text of an email'));
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
   sayWhereAndWho(config);

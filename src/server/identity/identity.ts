@@ -1,6 +1,7 @@
 import type { Brand } from '#server/platform/config/brand.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/platform/config/config.ts';
+import { API_BASE, issuerOf, type Config } from '#server/platform/config/config.ts';
+import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { createForeignProvider, type ForeignProvider } from '#server/identity/foreign-provider/foreign-provider.ts';
 import { loadSecret, type Secret } from '#server/identity/session/secret.ts';

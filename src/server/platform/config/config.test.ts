@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import { openApiDocument } from '#server/platform/api-document/openapi.ts';
 
 const PRODUCTION = {

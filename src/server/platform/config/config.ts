@@ -1,18 +1,13 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
-import { VARIANTS, type Env } from '#contract/basics/env.ts';
+import { VARIANTS } from '#contract/basics/env.ts';
 import { BASE_LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { TIME_ZONE } from '#domain/platform-setting/time-zone.ts';
-import { firstLanguageOf, languageFaults, languageSettings } from '#server/platform/config/config-languages.ts';
+import { languageFaults, languageSettings } from '#server/platform/config/config-languages.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
-import {
-  CURRENCIES_OF_VARIANTS,
-  phoneCountriesOf,
-  STANDARD_CHOICES,
-  type PlatformChoices,
-} from '#server/platform/config/config-choices.ts';
+import { CURRENCIES_OF_VARIANTS } from '#server/platform/config/config-choices.ts';
 import { cookieFaults } from '#server/platform/config/config-cookies.ts';
 import { clientList, identityFaults } from '#server/platform/config/config-identity.ts';
 import {
@@ -36,7 +31,6 @@ import { outageRuleOf, outageSettings } from '#server/platform/config/config-out
 import { traceSettings } from '#server/platform/config/config-traces.ts';
 import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
-import { VERSION } from '#server/platform/config/version.ts';
 
 /** Schema of all environment settings. With an invalid value, the process reports the fault and does not start. */
 const environment = z.object({
@@ -200,43 +194,6 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
     'SMS_URL is required in production if FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
   };
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
-}
-
-/** Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people. */
-export function publicEnvironment(
-  config: Config,
-  demoPeople: Env['demoPeople'],
-  browserLanguage: Language = 'en',
-  { regions, businessTypes, feeNames }: PlatformChoices = STANDARD_CHOICES,
-) {
-  return {
-    version: VERSION,
-    variant: config.VARIANT,
-    brand: config.brand,
-    ...firstLanguageOf(config, browserLanguage),
-    get currency() {
-      return config.currency;
-    },
-    apiBaseUrl: API_BASE,
-    identityBaseUrl: '',
-    clientId: CLIENT_ID,
-    issuer: issuerOf(config),
-    phoneCountries: phoneCountriesOf(config, regions),
-    // The contract's types are not read-only.
-    regions: regions as Env['regions'],
-    businessTypes: businessTypes as Env['businessTypes'],
-    feeNames,
-    flags: {
-      marketplace: config.FLAG_MARKETPLACE,
-      reverseAuction: config.FLAG_REVERSE_AUCTION,
-      smsRequired: config.FLAG_SMS_REQUIRED,
-      tourGuide: config.FLAG_TOUR_GUIDE,
-      auctionRoomChart: config.FLAG_AUCTION_ROOM_CHART,
-      publicAuctions: config.FLAG_PUBLIC_AUCTIONS,
-    },
-    outboxPath: config.isProduction ? null : '/development/outbox',
-    demoPeople,
-  };
 }
 
 /** Returns this deployment's address for browsers, without a final slash. This address is also the OpenID issuer. */
