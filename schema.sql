@@ -316,7 +316,7 @@ create table auction (
   constraint auction_title_check CHECK ((title <> ''::text))
 );
 CREATE INDEX auction_draft ON public.auction USING btree (planned_start_time, id) WHERE (planned_start_time IS NOT NULL);
-CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id);
+CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id) INCLUDE (rehearsal_of, title_lower);
 CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
 CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id) INCLUDE (rehearsal_of);
 CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) INCLUDE (title_lower) WHERE (NOT is_private);

@@ -179,7 +179,7 @@ const filters: fc.Arbitrary<StatisticFilter> = fc
   })
   .map(({ days: [one, other], ...filter }) => {
     const dayOf = (ago: number): string => new Date((LAST_DAY + 1 - ago) * DAY_MS).toISOString().slice(0, 10);
-    return { from: dayOf(Math.max(one, other)), to: dayOf(Math.min(one, other)), ...filter } as StatisticFilter;
+    return { from: dayOf(Math.max(one, other)), to: dayOf(Math.min(one, other)), ...filter };
   });
 
 test(`figures equal the totals from bids and awards, for any filter and time zone (seed ${SEED})`, async () => {
