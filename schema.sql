@@ -316,9 +316,9 @@ create table auction (
   constraint auction_title_check CHECK ((title <> ''::text))
 );
 CREATE INDEX auction_draft ON public.auction USING btree (planned_start_time, id) WHERE (planned_start_time IS NOT NULL);
-CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id);
+CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id) INCLUDE (rehearsal_of, title_lower);
 CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
-CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id);
+CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id) INCLUDE (rehearsal_of);
 CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) INCLUDE (title_lower) WHERE (NOT is_private);
 CREATE INDEX auction_public_start ON public.auction USING btree (start_time, id) INCLUDE (title_lower) WHERE (NOT is_private);
 CREATE INDEX auction_recurs ON public.auction USING btree (closed_at) WHERE ((recurrence IS NOT NULL) AND (recurred_at IS NULL));
@@ -1158,7 +1158,7 @@ create table item_result (
   constraint item_result_pkey PRIMARY KEY (item_id)
 );
 CREATE INDEX item_result_ended ON public.item_result USING btree (ended_at);
-CREATE INDEX item_result_goods ON public.item_result USING btree (country, fuel_type, vintage_year, vintage_period, ended_at) WHERE (sold > 0);
+CREATE INDEX item_result_product ON public.item_result USING btree (country, fuel_type, vintage_year, vintage_period, ended_at);
 
 -- A place where RECs can be. Its id follows from the other columns (function place_id).
 create table ledger_account (
@@ -1707,6 +1707,30 @@ create table retirement (
 );
 CREATE INDEX retirement_account ON public.retirement USING btree (account_id, retired_at DESC);
 CREATE INDEX retirement_at ON public.retirement USING btree (retired_at DESC);
+
+-- Sums of item results per day or month, in UTC. Trigger keep_figures moves them with the results.
+create table sales_figure (
+  unit text not null,
+  -- The day, or the first day of the month, on which the auctions ended.
+  begins date not null,
+  auction_type text not null,
+  -- Null: all. Rows of a day are for all products, or for one country, fuel type, year or period. Rows of a month are for one product.
+  country text,
+  fuel_type text,
+  vintage_year integer,
+  vintage_period text,
+  -- Auctions with at least one such item.
+  auctions integer not null,
+  offered bigint not null,
+  sold bigint not null,
+  value numeric not null,
+  awards bigint not null,
+  price_cents_sum bigint not null,
+  bids bigint not null,
+  constraint sales_figure_unit_check CHECK ((unit = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_figure_unit_country_fuel_type_vintage_year_vintage_pe_key UNIQUE NULLS NOT DISTINCT (unit, country, fuel_type, vintage_year, vintage_period, auction_type, begins)
+);
+CREATE INDEX sales_figure_month ON public.sales_figure USING btree (begins) WHERE (unit = 'month'::text);
 
 -- RECs offered at a fixed price. Its status follows from its times and from what remains.
 create table sell_order (
@@ -2295,6 +2319,32 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sign int := tg_argv[0];
+begin
+  insert into sales_figure as kept
+  select case grouping(day) when 0 then 'day' else 'month' end, coalesce(day, month), auction_type, country, fuel_type,
+    vintage_year, vintage_period, sign * count(distinct auction_id), sign * sum(offered), sign * sum(sold), sign * sum(value),
+    sign * sum(awards), sign * sum(price_cents_sum), sign * sum(bids)
+  from changed, lateral (
+    select (ended_at at time zone 'UTC')::date as day, date_trunc('month', ended_at at time zone 'UTC')::date as month
+  ) ended
+  group by auction_type, grouping sets (
+    day, (day, country), (day, fuel_type), (day, vintage_year), (day, vintage_period),
+    (month, country, fuel_type, vintage_year, vintage_period))
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (unit, country, fuel_type, vintage_year, vintage_period, auction_type, begins) do update set
+    auctions = kept.auctions + excluded.auctions, offered = kept.offered + excluded.offered, sold = kept.sold + excluded.sold,
+    value = kept.value + excluded.value, awards = kept.awards + excluded.awards,
+    price_cents_sum = kept.price_cents_sum + excluded.price_cents_sum, bids = kept.bids + excluded.bids;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_invoice_decimals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2657,6 +2707,14 @@ CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.settlement_event 
 CREATE TRIGGER keep_decimals BEFORE INSERT OR UPDATE ON public.settlement_offer FOR EACH ROW EXECUTE FUNCTION keep_trade_decimals();
 
 CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_figures AFTER INSERT ON public.item_result REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_figures('1');
+
+CREATE TRIGGER keep_figures_before_update AFTER UPDATE ON public.item_result REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_figures('-1');
+
+CREATE TRIGGER keep_figures_of_deleted AFTER DELETE ON public.item_result REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_figures('-1');
+
+CREATE TRIGGER keep_figures_of_updated AFTER UPDATE ON public.item_result REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_figures('1');
 
 CREATE TRIGGER keep_files BEFORE UPDATE OR TRUNCATE ON public.template_file FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
 

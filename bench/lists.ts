@@ -1,13 +1,15 @@
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { fillLists, type LongLists } from '#testing/builders/long-lists.ts';
-import { LIST_READS } from '#testing/readers/list-reads.ts';
+import { LIST_READS, SHORT_SEARCHES } from '#testing/readers/list-reads.ts';
 import { startPostgres } from '#testing/world/postgres.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 /** Page reads per repeat. Several are needed, because a single read takes only milliseconds. */
 const PAGES = 8;
+
+const READS = { ...LIST_READS, ...SHORT_SEARCHES };
 
 type Filled = { readonly database: Database; readonly lists: LongLists };
 
@@ -16,7 +18,7 @@ export async function* measureLists({ repeats }: Length): AsyncGenerator<Figure>
   const postgres = await startPostgres();
   const filled: Filled[] = [];
   for (const rows of SIZES) filled.push(await fill(postgres.url('postgres'), postgres.url(`rows_${rows}`), rows));
-  for (const name of Object.keys(LIST_READS)) {
+  for (const name of Object.keys(READS)) {
     const [few = 0, some = 0, many = 0] = await medians(filled, name, repeats * PAGES);
     const beside = (rows: string, ours: number): Figure =>
       figure(`${name}, ${rows} rows`, 'ms', 'the same of 10,000 rows', { ours, anchor: few, isLessBetter: true });
@@ -45,7 +47,7 @@ async function medians(filled: readonly Filled[], name: string, turns: number): 
   for (let turn = -2; turn < turns; turn += 1) {
     for (const [at, { database, lists }] of filled.entries()) {
       const startedAt = performance.now();
-      await LIST_READS[name]?.(database.db, lists);
+      await READS[name]?.(database.db, lists);
       if (turn >= 0) took[at]?.push(performance.now() - startedAt);
     }
   }

@@ -91,8 +91,12 @@ const history = (auctions: number): string => `
                     + case when n / ${BIDS} % 3 = 2 then b else ${BIDS_AN_ITEM} - b end * 10 as price) p
   where b < ${BIDS_AN_ITEM / 2} or item % 4 = 3;`;
 
-/** SQL for the results of all auctions. The closing of an auction would write the same rows. */
+/**
+ * SQL for the results of all auctions. The closing of an auction would write the same rows. The trigger of the results
+ * writes the sales figures.
+ */
 const results = `
+  set local session_replication_role = origin;
   insert into item_result
   select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,
     won.sold, won.value, won.awards, won.price_cents_sum, won.lowest, won.highest, ${BIDS_AN_ITEM}
@@ -104,6 +108,7 @@ const results = `
     from award group by item_id
   ) won on won.item_id = item.id
   order by auction_end_time;
+  set local session_replication_role = replica;
   insert into item_participant
   select distinct line.item_id, bidder.account_id, bidder.auction_end_time
   from bid_history line join bidder on bidder.id = line.bidder_id where line.kind = 'placed';`;

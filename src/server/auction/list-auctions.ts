@@ -196,6 +196,9 @@ async function foundBy(db: Db, search: string): Promise<Sql[]> {
     select id from account where company_name ilike ${containing(search)} escape '\\'
       or english_company_name ilike ${containing(search)} escape '\\'`.execute(db);
   const owners = rows.map(({ id }) => id);
-  const byTitle = sql`a.title_lower like lower(${containing(search)}) escape '\\'`;
+  // A search of one or two letters has no trigram. Without the title's own column, the database cannot choose to read
+  // the whole index of trigrams.
+  const title = [...search].length < 3 ? sql`(a.title_lower || '')` : sql`a.title_lower`;
+  const byTitle = sql`${title} like lower(${containing(search)}) escape '\\'`;
   return owners.length === 0 ? [byTitle] : [byTitle, sql`a.owner_account_id = any(${owners}::uuid[])`];
 }

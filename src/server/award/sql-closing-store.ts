@@ -23,8 +23,8 @@ export const closingRows = (transaction: Db, onClosed: OnClosed): ClosingRows =>
     await insertAwards(transaction, auctionId, awards);
     await bookClosing(transaction, auctionId, () => findAwarded(transaction, auctionId));
     await markClosed(transaction, auctionId);
-    await storeResults(transaction, auctionId);
     await onClosed(transaction, state, awards);
+    await storeResults(transaction, auctionId);
   },
 });
 

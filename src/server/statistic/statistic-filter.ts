@@ -19,30 +19,56 @@ export function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone
   return { ...query, timeZone };
 }
 
-/** SQL: rows of the filter's days and product. `at` is the column with the time to compare. */
-export function isInFilterAt(at: Sql, { from, to, timeZone, country, fuel, vintage, period }: StatisticFilter): Sql {
-  const wanted: [Sql, unknown][] = [
-    [sql`country`, country],
-    [sql`fuel_type`, fuel],
-    [sql`vintage_year`, vintage],
-    [sql`vintage_period`, period],
-  ];
-  const chosen = wanted.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
-  const begins = sql`${at} >= ${from}::date::timestamp at time zone ${timeZone}`;
-  const ends = sql`${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
-  return sql.join([begins, ends, ...chosen], sql` and `);
+/** SQL: the columns of a product, each with the value that the filter chooses, or undefined. */
+export const productColumns = ({ country, fuel, vintage, period }: StatisticFilter): [Sql, unknown][] => [
+  [sql`country`, country],
+  [sql`fuel_type`, fuel],
+  [sql`vintage_year`, vintage],
+  [sql`vintage_period`, period],
+];
+
+/** Returns how many columns of a product the filter chooses. */
+export const countChosen = (filter: StatisticFilter): number =>
+  productColumns(filter).filter(([, value]) => value !== undefined).length;
+
+/** SQL: the first moment of the filter's days, and the first moment after them. */
+export const momentsOf = ({ from, to, timeZone }: StatisticFilter): { readonly begins: Sql; readonly ends: Sql } => ({
+  begins: sql`${from}::date::timestamp at time zone ${timeZone}`,
+  ends: sql`(${to}::date + 1)::timestamp at time zone ${timeZone}`,
+});
+
+/** SQL: rows of the filter's days. `at` is the column with the time to compare. */
+export function isInRange(at: Sql, filter: StatisticFilter): Sql {
+  const { begins, ends } = momentsOf(filter);
+  return sql`${at} >= ${begins} and ${at} < ${ends}`;
 }
 
-/** SQL: the results of items that match a filter, including the filters by direction and for public auctions. */
-export function isInFilter(filter: StatisticFilter): Sql {
-  const isInRange = isInFilterAt(sql`ended_at`, filter);
-  const chosen = [
-    isInRange,
-    ...(filter.direction === undefined ? [] : [sql`auction_type = ${filter.direction}`]),
+const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+
+/** SQL: rows of the filter's product. */
+export const isProduct = (filter: StatisticFilter): Sql =>
+  allOf(productColumns(filter).flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`])));
+
+/** SQL: rows of the filter's days and product. `at` is the column with the time to compare. */
+export const isInFilterAt = (at: Sql, filter: StatisticFilter): Sql =>
+  sql`${isInRange(at, filter)} and ${isProduct(filter)}`;
+
+/** SQL: rows of auctions of the filter's direction. */
+export const isDirection = ({ direction }: StatisticFilter): Sql =>
+  direction === undefined ? sql`true` : sql`auction_type = ${direction}`;
+
+/** SQL: the results of items that match a filter, on any day. */
+export const isMeant = (filter: StatisticFilter): Sql =>
+  allOf([
+    isProduct(filter),
+    isDirection(filter),
     ...(filter.isPublicOnly ? [sql`auction_id in (select id from auction where not is_private)`] : []),
-  ];
-  return sql.join(chosen, sql` and `);
-}
+  ]);
+
+/** SQL: the results of items that match a filter, on its days. */
+export const isInFilter = (filter: StatisticFilter): Sql =>
+  sql`${isInRange(sql`ended_at`, filter)} and ${isMeant(filter)}`;
 
 /** SQL: every point of the range, including empty ones. */
 export const pointsOf = ({ from, to }: Range, unit: CourseUnit): Sql => sql`

@@ -14,7 +14,7 @@ async function readStatistics({ allowsMarketplace }: StatisticParts, call: Filte
   const filter = filterOf(call);
   const unit = unitOf(filter);
   const { totals, course } = await courseOf(call.db, filter, unit);
-  const participants = await participantsOf(call.db, filter);
+  const participants = await participantsOf(call.db, filter, totals.bids);
   const topItems = await topItemsOf(call.db, filter, TOP_ITEMS);
   const marketplace = allowsMarketplace ? await purchasesOf(call.db, filter, unit) : null;
   return { totals: { ...totals, participants }, unit, course, topItems, marketplace };
@@ -38,7 +38,7 @@ async function exportTable({ allowsMarketplace }: StatisticParts, call: Call<typ
   const { totals, course } = await courseOf(db, filter, unit);
   if (table === 'course')
     return exportFile({ name: 'statistics-over-time', columns: courseColumns(language, unit), rows: course }, how);
-  const rows = [{ ...totals, participants: await participantsOf(db, filter) }];
+  const rows = [{ ...totals, participants: await participantsOf(db, filter, totals.bids) }];
   return exportFile({ name: 'statistics', columns: totalsColumns(language), rows }, how);
 }
 

@@ -96,3 +96,17 @@ export const LIST_READS: Readonly<Record<string, ListRead>> = {
   'tick sizes with their numbers of auctions': (db, lists) =>
     ask(db, lists, { route: listTickSizes, caller: lists.admin, query: FIRST }),
 };
+
+/**
+ * Searches of one and two letters. They have no trigram to look up, so they read auctions until they have counted
+ * enough, or all of them.
+ */
+export const SHORT_SEARCHES: Readonly<Record<string, ListRead>> = {
+  'past auctions, one letter in every title': auctions('admin', { show: 'past', search: 'e' }),
+  'past auctions, two letters in every second title': auctions('admin', { show: 'past', search: 'hy' }),
+  'past auctions, two letters in a hundredth': auctions('admin', { show: 'past', search: 'ku' }),
+  'past auctions, two letters in five titles': auctions('admin', { show: 'past', search: 'ze' }),
+  'past auctions, two letters in none': auctions('admin', { show: 'past', search: 'qq' }),
+  "a bidder's past auctions, two letters in every second title": auctions('bidder', { show: 'past', search: 'hy' }),
+  "a bidder's past auctions, two letters in five titles": auctions('bidder', { show: 'past', search: 'ze' }),
+};

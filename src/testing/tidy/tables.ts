@@ -20,7 +20,7 @@ const OWNED: Readonly<Record<string, string>> = {
   tour: 'user_tour',
   template: 'template template_acceptance template_file template_version template_version_file template_version_image',
   import: 'table_import table_import_line',
-  statistic: 'item_participant item_result',
+  statistic: 'item_participant item_result sales_figure',
   evidence: 'evidence',
   ledger: 'ledger_account ledger_entry certificate_range',
   room: 'bid_history bid_request',

@@ -1244,6 +1244,26 @@ export type Tables = {
     purpose: Generated<ClaimPurpose>;
     purpose_text: Generated<string>;
   };
+  /** Sums of item results per day or month, in UTC. Trigger keep_figures moves them with the results. */
+  sales_figure: {
+    unit: string;
+    /** The day, or the first day of the month, on which the auctions ended. */
+    begins: Day;
+    auction_type: AuctionType;
+    /** Null: all. Rows of a day are for all products, or for one country, fuel type, year or period. Rows of a month are for one product. */
+    country: Country | null;
+    fuel_type: FuelType | null;
+    vintage_year: number | null;
+    vintage_period: VintagePeriod | null;
+    /** Auctions with at least one such item. */
+    auctions: number;
+    offered: string;
+    sold: string;
+    value: string;
+    awards: string;
+    price_cents_sum: string;
+    bids: string;
+  };
   /** RECs offered at a fixed price. Its status follows from its times and from what remains. */
   sell_order: {
     id: string;
