@@ -198,7 +198,7 @@ async function foundBy(db: Db, search: string): Promise<Sql[]> {
   const owners = rows.map(({ id }) => id);
   // A search of one or two letters has no trigram. Without the title's own column, the database cannot choose to read
   // the whole index of trigrams.
-  const title = [...search].length < 3 ? sql`(a.title_lower || '')` : sql`a.title_lower`;
+  const title = search.length < 3 ? sql`(a.title_lower || '')` : sql`a.title_lower`;
   const byTitle = sql`${title} like lower(${containing(search)}) escape '\\'`;
   return owners.length === 0 ? [byTitle] : [byTitle, sql`a.owner_account_id = any(${owners}::uuid[])`];
 }

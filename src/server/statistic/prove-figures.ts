@@ -12,14 +12,16 @@ const RESULTS = sql`
   select item.id as item_id, auction.id as auction_id, auction_type, country, fuel_type, vintage_year, vintage_period,
     auction_end_time as ended_at, item.quantity as offered, coalesce(won.sold, 0) as sold, coalesce(won.value, 0) as value,
     coalesce(won.awards, 0) as awards, coalesce(won.price_cents_sum, 0) as price_cents_sum,
-    (select count(*) from bid_history line
-     where line.auction_id = auction.id and line.item_id = item.id and kind = 'placed') as bids
+    coalesce(placed.bids, 0) as bids
   from auction
   join auction_item item on item.auction_id = auction.id
   left join (
     select item_id, sum(quantity) as sold, sum(amount) as value, count(*) as awards, sum(price_cents) as price_cents_sum
     from award where offer_id is null group by item_id
   ) won on won.item_id = item.id
+  left join (
+    select item_id, count(*) as bids from bid_history where kind = 'placed' group by item_id
+  ) placed on placed.item_id = item.id
   where closed_at is not null and annulled_at is null and rehearsal_of is null`;
 
 const SUMS = sql`
