@@ -31,6 +31,7 @@ export function ProofCheck({ client }: { client: RecordClient }) {
       />
       <Button
         variant="default"
+        w="fit-content"
         leftSection={<IconFileCertificate size={16} aria-hidden />}
         onClick={() => input.current?.click()}
       >
