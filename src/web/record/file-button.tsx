@@ -10,7 +10,7 @@ export function FileButton({ label, icon, accept, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="default" leftSection={icon} onClick={() => input.current?.click()}>
+      <Button variant="default" w="fit-content" leftSection={icon} onClick={() => input.current?.click()}>
         {say(label)}
       </Button>
       <input

@@ -101,7 +101,7 @@ function Witness({ witness: { name, publicKey, size, cosignedAt, problem } }: { 
       )}
       {size !== null && cosignedAt !== null ? (
         <span>
-          <IconCircleCheck size={16} aria-hidden /> {say('publicLog.signedAt', { size })}, <Moment at={cosignedAt} />
+          <IconCircleCheck size={16} aria-hidden /> {say('publicLog.signedAt', { size })} · <Moment at={cosignedAt} />
         </span>
       ) : (
         problem === null && <StatusBadge tone="info" label="publicLog.neverSigned" icon={IconClockPause} />
@@ -145,7 +145,7 @@ function Authority({ authority: { name, size, stampedAt, problem } }: { authorit
       {size !== null && stampedAt !== null ? (
         <>
           <span>
-            <IconCircleCheck size={16} aria-hidden /> {say('publicLog.stampedAt', { size })}, <Moment at={stampedAt} />
+            <IconCircleCheck size={16} aria-hidden /> {say('publicLog.stampedAt', { size })} · <Moment at={stampedAt} />
           </span>
           <span className={css.files}>
             <a href={`${folder}/${name}.tsr`} download>
