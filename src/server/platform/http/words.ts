@@ -2,7 +2,8 @@ import { channel } from 'node:diagnostics_channel';
 import { createTranslator } from 'use-intl/core';
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { withFeeNames, type FeeNames } from '#domain/platform-setting/fee-names.ts';
+import type { FeeNames } from '#domain/platform-setting/fee-names.ts';
+import { withFeeNames } from '#domain/platform-setting/fee-phrases.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 
