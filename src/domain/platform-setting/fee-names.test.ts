@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FEE_NAMES, judgeFeeNames, tidyFeeNames, withFeeNames } from '#domain/platform-setting/fee-names.ts';
+import { FEE_NAMES, judgeFeeNames, tidyFeeNames } from '#domain/platform-setting/fee-names.ts';
+import { withFeeNames } from '#domain/platform-setting/fee-phrases.ts';
 
 const NAMES = { buyer: { en: 'Service charge', zh: '服务费' }, seller: { en: 'Commission' } };
 /** Prints the key and the values. */

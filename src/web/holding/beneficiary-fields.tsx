@@ -8,7 +8,7 @@ import type { FormPart } from '#web/design/forms/use-form.ts';
 import type { BeneficiaryDraft, DetailsDraft } from '#web/holding/beneficiary-draft.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
-import { countryChoices } from '#web/platform/format/country-name.ts';
+import { countryChoices } from '#web/platform/format/country-choices.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { form: FormPart<BeneficiaryDraft>; accountId: string };

@@ -5,7 +5,7 @@ import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import type { FormPart } from '#web/design/forms/use-form.ts';
 import type { BillingDraft, PlatformDraft } from '#web/invoice/billing-draft.ts';
 import { TaxesField } from '#web/invoice/taxes-field.tsx';
-import { countryChoices } from '#web/platform/format/country-name.ts';
+import { countryChoices } from '#web/platform/format/country-choices.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 

@@ -1,6 +1,5 @@
 import { countryNameIn } from '#contract/basics/country-name.ts';
-import { languageTag, type Language } from '#domain/basics/language.ts';
-import { WORLD_COUNTRIES } from '#domain/basics/world-country.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
@@ -17,12 +16,4 @@ export function useRecCountries(kept?: string | null): { readonly value: string;
   const { recCountries } = env().regions;
   const codes = kept && !recCountries.includes(kept) ? [...recCountries, kept] : recCountries;
   return codes.map((value) => ({ value, label: countryName(value, language) }));
-}
-
-/** Returns all countries of the world as choices of a field, by name. */
-export function countryChoices(language: Language): { readonly value: string; readonly label: string }[] {
-  const { compare } = new Intl.Collator(languageTag(language));
-  return WORLD_COUNTRIES.map((value) => ({ value, label: countryName(value, language) })).toSorted((one, other) =>
-    compare(one.label, other.label),
-  );
 }

@@ -3,7 +3,7 @@ import { useLocale, useTranslations, type MessageKeys, type Messages, type Neste
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { withFeeNames } from '#domain/platform-setting/fee-names.ts';
+import { withFeeNames } from '#domain/platform-setting/fee-phrases.ts';
 import { envStore } from '#web/platform/page/env.ts';
 
 /** Every phrase of the catalogs. An unknown key is a type error. */
