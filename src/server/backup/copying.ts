@@ -62,6 +62,9 @@ async function openPglite(folder: string): Promise<Copying> {
       const blob = new Blob((await Array.fromAsync(rows)).map((piece) => new Uint8Array(piece)));
       await pglite.query(`copy ${target} from '/dev/blob'`, [], { blob });
     },
-    close: () => pglite.close().finally(held.release),
+    close: async () => {
+      await pglite.close();
+      await held.release();
+    },
   };
 }

@@ -66,7 +66,11 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if ('dump' in source) return openPglite(await createPglite({ loadDataDir: source.dump }));
   const held = await holdFolder(source.folder);
   const database = openPglite(await createPglite({ dataDir: source.folder }));
-  return { ...database, close: () => database.close().finally(held.release) };
+  const close = async (): Promise<void> => {
+    await database.close();
+    await held.release();
+  };
+  return { ...database, close };
 }
 
 const createPglite = (place: PGliteOptions) => PGlite.create({ ...place, extensions: { btree_gist, pg_trgm } });

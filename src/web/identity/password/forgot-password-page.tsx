@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SentOtp, NotificationMethod } from '#contract/identity/identity.ts';
 import {
@@ -24,7 +24,6 @@ import { NewPasswordFields } from '#web/identity/password/new-password-fields.ts
 import { BackToSignIn, EmailField, LinkOver, ReadyToSignIn } from '#web/identity/sign-in/entry-parts.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
-import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { formatWait } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
