@@ -3,7 +3,6 @@ import { Integer, ObjectIdentifier, OctetString, Sequence, type BaseBlock } from
 import {
   AlgorithmIdentifier,
   id_eContentType_TSTInfo,
-  id_sha1,
   id_sha256,
   id_sha384,
   id_sha512,
@@ -21,7 +20,6 @@ import { sha256Bytes } from '#server/platform/runtime/sha256.ts';
 /** Object identifiers that the library has no names for. */
 const OF = {
   contentType: '1.2.840.113549.1.9.3',
-  signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
@@ -122,7 +120,6 @@ async function findSigner(signed: SignedData, text: string): Promise<X509Certifi
 }
 
 const HASHES: Readonly<Record<string, string>> = {
-  [id_sha1]: 'sha1',
   [id_sha256]: 'sha256',
   [id_sha384]: 'sha384',
   [id_sha512]: 'sha512',
@@ -130,19 +127,17 @@ const HASHES: Readonly<Record<string, string>> = {
 
 /**
  * Returns whether the signed attributes say that a time stamp was signed, and name the certificate by its hash (RFC 5816).
- * Otherwise another certificate of the same key could take its place.
+ * Otherwise another certificate of the same key could take its place. The older name by a weak hash is not enough.
  */
 function namesCertificate({ signedAttrs }: SignerInfo, certificate: X509Certificate): boolean {
   const attributes = signedAttrs?.attributes ?? [];
-  const valueOf = (...types: readonly string[]): unknown =>
-    attributes.find(({ type }) => types.includes(type))?.values[0];
+  const valueOf = (type: string): unknown => attributes.find((one) => one.type === type)?.values[0];
   const type = valueOf(OF.contentType);
   if (!(type instanceof ObjectIdentifier) || type.getValue() !== id_eContentType_TSTInfo) return false;
-  const isNew = attributes.some((one) => one.type === OF.signingCertificateV2);
-  const first = partsOf(partsOf(valueOf(OF.signingCertificateV2, OF.signingCertificate))[0])[0];
+  const first = partsOf(partsOf(valueOf(OF.signingCertificateV2))[0])[0];
   const parts = partsOf(first);
   const [algorithm] = partsOf(parts[0]);
-  const given = algorithm instanceof ObjectIdentifier ? HASHES[algorithm.getValue()] : isNew ? 'sha256' : 'sha1';
+  const given = algorithm instanceof ObjectIdentifier ? HASHES[algorithm.getValue()] : 'sha256';
   const hash = parts.find((part) => part instanceof OctetString);
   if (given === undefined || !(hash instanceof OctetString)) return false;
   return createHash(given).update(certificate.raw).digest().equals(hash.valueBlock.valueHexView);

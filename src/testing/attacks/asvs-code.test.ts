@@ -150,6 +150,7 @@ test('13.2.4, 13.2.5, 15.3.2: only these files of the server call other servers,
     'src/server/platform/telemetry/metrics.ts',
     'src/server/platform/telemetry/open-tracing.ts',
     'src/server/registry/nar-client.ts',
+    'src/server/transparency-log/timestamp-round.ts',
   ]);
   for (const { path, text } of ofServer.filter((source) => !front.test(source.path) && /\bfetch\(/.test(source.text)))
     expect([path, text.includes("redirect: 'error'")]).toEqual([path, true]);
