@@ -4,8 +4,8 @@ import { defineConfig, devices } from '@playwright/test';
 /** Debian's packages. The first one uses a third less CPU. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Options that start Debian's Chromium without its requests to Google services. */
-const launchOptions = {
+/** Options that start Debian's Chromium without its requests to Google services. Measurements use them, too. */
+export const chromiumOptions = {
   executablePath: process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path)) ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
@@ -19,9 +19,13 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A page is open only for seconds, so optimizing compilers do not pay off. They took a tenth of the browser's time.
-    '--js-flags=--no-opt --no-maglev',
   ],
+};
+
+/** In stories, a page is open only for seconds. Optimizing compilers do not pay off, and took a tenth of the time. */
+const launchOptions = {
+  ...chromiumOptions,
+  args: [...chromiumOptions.args, '--js-flags=--no-opt --no-maglev'],
 };
 
 /**

@@ -1,4 +1,4 @@
-import playwrightConfig from '../playwright.config.ts';
+import { chromiumOptions } from '../playwright.config.ts';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -150,7 +150,7 @@ type Site = {
 async function verifyInBrowser({ folder: outDir, file, keys, receipts, repeats }: Site) {
   await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
   const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const browser = await chromium.launch(chromiumOptions);
   const devTools = await browser.newBrowserCDPSession();
   /** Returns the processor time in ms of all processes that render pages. */
   const renderersMs = async (): Promise<number> => {

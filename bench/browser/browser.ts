@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { startServer } from '#testing/world/server-process.ts';
-import playwrightConfig from '../../playwright.config.ts';
+import { chromiumOptions } from '../../playwright.config.ts';
 import { figure, median, type Figure, type Length } from '../figure.ts';
 import { measureInteractions } from './interactions.ts';
 import { signIn } from './demo-sign-in.ts';
@@ -35,7 +35,7 @@ export type Screens = { readonly open: Record<string, string>; readonly user: Re
 export async function* measureBrowser({ repeats }: Length): AsyncGenerator<Figure> {
   yield* measureInteractions(repeats);
   const server = await startServer({ DEMO: 'on' });
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const browser = await chromium.launch(chromiumOptions);
   const context = await browser.newContext({ baseURL: server.baseUrl });
   await signIn(context, server.baseUrl, 'newcomer');
   const screens = await screensOf(context);

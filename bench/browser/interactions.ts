@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
-import playwrightConfig from '../../playwright.config.ts';
+import { chromiumOptions } from '../../playwright.config.ts';
 import { browserEnv } from './browser-env.ts';
 import { figure, median, type Figure } from '../figure.ts';
 
@@ -32,7 +32,7 @@ export async function* measureInteractions(repeats: number): AsyncGenerator<Figu
   const rolldownOptions = { input: ROOT + PAGE };
   await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions } });
   const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const browser = await chromium.launch(chromiumOptions);
   const url = `${server.resolvedUrls?.local[0]}${PAGE}?part=room`;
   const took: number[] = [];
   for (let i = 0; i < repeats; i += 1) took.push(await nextPaintMs(browser, url));

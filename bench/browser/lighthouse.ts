@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { freePort } from '#testing/world/free-port.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
-import playwrightConfig from '../../playwright.config.ts';
+import { chromiumOptions } from '../../playwright.config.ts';
 import type { Screens } from './browser.ts';
 import { signIn } from './demo-sign-in.ts';
 import { bareFigure, type Figure } from '../figure.ts';
@@ -23,7 +23,7 @@ type Report = { readonly categories: Record<string, { readonly title: string; re
 export async function* measureLighthouse(baseUrl: string, screens: Screens): AsyncGenerator<Figure> {
   const port = await freePort();
   const profile = await temporaryFolder('lighthouse');
-  const { args = [], ...launch } = playwrightConfig.use?.launchOptions ?? {};
+  const { args, ...launch } = chromiumOptions;
   const context = await chromium.launchPersistentContext(profile.path, {
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],

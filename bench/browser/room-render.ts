@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
-import playwrightConfig from '../../playwright.config.ts';
+import { chromiumOptions } from '../../playwright.config.ts';
 import { browserEnv } from './browser-env.ts';
 import { figure, median, type Figure, type Length } from '../figure.ts';
 import type { RoomPart } from './room-page.tsx';
@@ -27,7 +27,7 @@ export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGen
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: ROOT + PAGE } },
   });
   const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: {} } });
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const browser = await chromium.launch(chromiumOptions);
   const took: Record<RoomPart, number[]> = { room: [], ranking: [], plain: [] };
   const updates = seconds * UPDATES_PER_SECOND;
   const parts = ['plain', 'ranking', 'room'] as const;

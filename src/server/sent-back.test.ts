@@ -235,6 +235,12 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     to: '/admin/platform-settings/business-types',
     find: ({ businessTypes }: { businessTypes: Json }) => businessTypes,
   }),
+  '/admin/platform-settings/fee-names': () => ({
+    who: admin,
+    from: '/admin/platform-settings',
+    to: '/admin/platform-settings/fee-names',
+    find: ({ feeNames }: { feeNames: Json }) => feeNames,
+  }),
   '/admin/platform-settings/currency': () => ({
     who: admin,
     from: '/admin/platform-settings',

@@ -80,7 +80,7 @@ function recomputedAwards(lines: readonly { line: HistoryLine }[], settings: Roo
     const own = [...bids.values()].filter(({ itemId }) => itemId === item.itemId);
     const rows = standingRows(item, rankBids(own, settings.terms.auctionType));
     return awardItem(rows, settings.fees).map(({ bid, won, rank, amountCents, sellerFeeCents, buyerFeeCents }) => {
-      const amounts = [amountCents, sellerFeeCents, buyerFeeCents].map(textOfCents);
+      const amounts = [amountCents, sellerFeeCents, buyerFeeCents].map((cents) => textOfCents(cents));
       return [item.itemId, bid.bidderId, bid.bidId, rank, won, bid.priceCents, ...amounts].join(' ');
     });
   });
