@@ -61,6 +61,32 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
     because: 'needs the receipts of a bidder',
     checkedBy: 'scripts/verify.test.ts',
   },
+  'npm run verify -- FILE --receipts=RECEIPTS': {
+    because: 'needs the receipts of a bidder',
+    checkedBy: 'scripts/verify.test.ts',
+  },
+  'npm run verify -- FILE --proof=PROOF --witness=KEY': {
+    because: 'needs the log proof of an auction that a witness signed',
+    checkedBy: 'src/server/transparency-log/log-proof.test.ts',
+  },
+  'npm run verify -- FILE --log=URL': {
+    because: 'needs a platform with a public log',
+    checkedBy: 'tests/cheating/cheating.pg.test.ts',
+  },
+  'npm run verify -- record.jsonl --proof=record.tlog-proof --authority=root.pem': {
+    because: 'needs a time stamp',
+    checkedBy: 'src/server/transparency-log/timestamps.test.ts',
+  },
+  'openssl ts -verify -data checkpoint -in timestamp.example.tsr -CAfile root.pem': {
+    because: 'needs OpenSSL and a time stamp; OpenSSL made the time stamps of the test',
+    checkedBy: 'src/server/transparency-log/check-timestamp.test.ts',
+  },
+  ...Object.fromEntries(
+    ['npm run witness', 'npm run witness -- URL'].map((command) => [
+      command,
+      { because: 'watches until somebody ends it', checkedBy: 'src/server/transparency-log/witness.pg.test.ts' },
+    ]),
+  ),
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
   'npm pack ./clients/typescript': {
     because: 'takes a quarter of a minute',

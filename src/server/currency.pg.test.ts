@@ -77,7 +77,7 @@ describe.each(CASES)('a platform in $code', ({ code, step, tooFine, price, shown
     await w.end();
   });
 
-  test('every process follows the currency', async () => {
+  test('every process follows the currency, and it can be changed back', async () => {
     expect((await w.call(admin, getPlatformSettings)).data.currency).toEqual({
       code: '',
       version: 0,
@@ -85,7 +85,9 @@ describe.each(CASES)('a platform in $code', ({ code, step, tooFine, price, shown
       isInUse: false,
     });
     expect((await change('ABC', 0)).fields?.code?.code).toBe('currency_unknown');
-    expect((await change(code, 0)).data).toMatchObject({ code, version: 1, isInUse: false });
+    expect((await change('EUR', 0)).data).toMatchObject({ code: 'EUR', version: 1, isInUse: false });
+    expect((await change('', 1)).data).toMatchObject({ code: '', version: 2, isInUse: false });
+    expect((await change(code, 2)).data).toMatchObject({ code, version: 3, isInUse: false });
     for (const one of [w, far])
       await expect.poll(async () => envSchema.parse((await one.app.inject('/env')).json()).currency).toBe(code);
   });
@@ -232,9 +234,9 @@ describe.each(CASES)('a platform in $code', ({ code, step, tooFine, price, shown
 
   test('the currency cannot change as soon as there is money', async () => {
     const { currency } = (await w.call(admin, getPlatformSettings)).data;
-    expect(currency).toMatchObject({ code, version: 1, isInUse: true });
-    expect(await change('EUR', 1)).toMatchObject({ status: 409, code: 'currency_in_use' });
-    expect((await change(code, 1)).code).toBe('Success');
+    expect(currency).toMatchObject({ code, version: 3, isInUse: true });
+    expect(await change('EUR', 3)).toMatchObject({ status: 409, code: 'currency_in_use' });
+    expect((await change(code, 3)).code).toBe('Success');
     const { db } = w.database;
     const other = sql`update platform_setting set value = '{"code": "EUR", "decimals": 2}' where name = 'currency'`;
     await expect(other.execute(db)).rejects.toThrow('cannot change');

@@ -17,7 +17,7 @@ const OURS = new Set(
     'account_type action alias auction_type beneficiary_default business_type by country fuel_type kind kinds language',
     'outcome province role source_kind status terms_version vintage_period password_hash token_hash role_name subject',
     'auction_user_role phone_code retirement.purpose audit_change.table_name audit_line.address audit_line.session retirement.number',
-    'hub_token identity_ticket idempotent_request image migration oidc_model one_time_code outbox server_secret template',
+    'hub_token identity_ticket idempotent_request image migration oidc_model one_time_code outbox sales_figure server_secret template',
     'service_process template_version user_session user_tour webhook.sealed_secret webhook.sealed_before row_key changes',
     'item_change recurrence template_file.file_type webhook_delivery calendar mode payment delivery whole actor step',
     'registry_account.registry registry_order.registry registry_order.answer registry_order.connector registry_order.reason registry_order.state',

@@ -12,7 +12,7 @@ afterAll(() => stage.w.end());
 
 const WAYS = { ...AUCTION_WAYS, ...COMPANY_WAYS, ...CERTIFICATE_WAYS, ...PLATFORM_WAYS, ...MARKET_WAYS };
 
-/** Ways back that need a browser's device or a registry. Each names its test: the file and the title. */
+/** Ways back that need a browser's device, a registry or a platform without money. Each names its test: the file and the title. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'PUT /api/profile/phone-number': [
     'src/server/identity/own-account/own-phone.test.ts',
@@ -33,6 +33,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'POST /api/auth/change-password': [
     'src/server/identity/password/change-password.test.ts',
     'a changed password can be changed back',
+  ],
+  'PUT /admin/platform-settings/currency': [
+    'src/server/currency.pg.test.ts',
+    'every process follows the currency, and it can be changed back',
   ],
   'POST /admin/registry-orders': [
     'src/server/registry/registry-orders.test.ts',

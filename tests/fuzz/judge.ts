@@ -12,8 +12,8 @@ export type Fault = { readonly why: string; readonly who: string; readonly reque
 
 /** Patterns of internals: stack traces, files, SQL statements, errors of libraries. */
 const INSIDE = [
-  // In JSON, a backslash begins the next line of another text.
-  /\bat \S+ \(?[^\s\\]+:\d+:\d+/,
+  // In JSON, a text ends at a quote, and a line of it at a backslash.
+  /\bat \S+ \(?[^\s\\"]+:\d+:\d+/,
   /node_modules|node:internal|src\/(server|contract|domain)\/|\.[cm]?[jt]s:\d/,
   /\b(select|insert into|update|delete from)\b[^"]{0,200}\b(from|values|set|where)\b/i,
   /\brelation\b.*\bdoes not exist|duplicate key|violates .*constraint|syntax error at|SQLSTATE|invalid input syntax/i,

@@ -119,6 +119,9 @@ export const PLATFORM_WAYS: Readonly<Record<string, Way>> = {
   'PUT /admin/platform-settings/business-types': group('businessTypes', {
     types: [{ code: 'Broker', names: { en: 'Broker', zh: '经纪商' } }],
   }),
+  'PUT /admin/platform-settings/fee-names': group('feeNames', { buyer: { en: 'Handling' } }),
+  'PUT /admin/platform-settings/languages': group('languages', { offered: ['en'] }),
+  'PUT /admin/platform-settings/time-zone': group('timeZone', { zone: 'Asia/Kuala_Lumpur' }),
   'PUT /admin/platform-settings/approvals': {
     ...group('approvals', { annul: true }),
     // An approval needs a second person.
