@@ -118,6 +118,7 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
   };
   const copy = replica && openPool(replica.url, { max: connections, limits: copyLimits, isReplica: true });
   const listeners: (() => void)[] = [];
+  let isClosed = false;
   const whenMissed: (() => void)[] = [];
   const missed = (): void => whenMissed.forEach((callback) => callback());
   return {
@@ -127,7 +128,10 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
     standbys,
     exec: async (script) => void (await askOnce(pool, { text: script }, undefined)),
     async listen(channel, heard) {
-      listeners.push(await keepListening(ears, channel, { heard, missed, probeMs: limits.probeMs }));
+      const stop = await keepListening(ears, channel, { heard, missed, probeMs: limits.probeMs });
+      // Without this, closing would wait forever for a connection that listens since then.
+      if (isClosed) stop();
+      else listeners.push(stop);
     },
     onMissed: (callback) => void whenMissed.push(callback),
     connections: () => ({
@@ -136,6 +140,7 @@ function openPostgres(source: Extract<DatabaseSource, { readonly url: string }>)
       waiting: pool.waitingCount,
     }),
     async close() {
+      isClosed = true;
       for (const stop of listeners) stop();
       await Promise.all([pool.end(), ears.end(), copy?.end()]);
     },
