@@ -42,7 +42,7 @@ test('one file adds a language: an owner offers it, and pages and emails are in 
       await expect(page.locator('html')).toHaveAttribute('lang', 'ms');
       await expect(page.getByRole('button', { name: 'Simpan bahasa' })).toBeVisible();
       await expect(
-        page.getByText('A new company chooses its country and its province from these lists.'),
+        page.getByText('New companies, phone numbers, items and plants are from the countries in these lists.'),
       ).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tetapan platform');
