@@ -11,5 +11,7 @@ test('the address leaves out anything that is not a filter', () => {
     show: 'all',
     sort: 'balance',
   });
-  expect(holdingSearch({ country: 'Malaysia', fuelType: 7, vintageYear: 'x', show: 'none', account: "' or 1" })).toEqual({});
+  expect(
+    holdingSearch({ country: 'Malaysia', fuelType: 7, vintageYear: 'x', show: 'none', account: "' or 1" }),
+  ).toEqual({});
 });

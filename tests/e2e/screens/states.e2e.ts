@@ -5,6 +5,9 @@ import { enter, pathOf } from '../steps/follow.ts';
 import { speak } from '../steps/speak.ts';
 import { expect, test, type World } from '../world.ts';
 
+// Lists of other stories would be longer than what is shown while they load.
+test.use({ isAlone: 'states' });
+
 /** A time in ms that is longer than any pause between two tries of a query. */
 const PATIENCE_MS = 5_000;
 const SETTLED_MS = 20_000;
