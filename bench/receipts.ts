@@ -1,7 +1,7 @@
 import type { AuctionRecord } from '#domain/record/record.ts';
 import { leafOf, receiptsText, signedHeadText, treeOf, type Receipt } from '#domain/record/receipt.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import type { SignText } from '#server/room/judging/sign-receipts.ts';
+import { receiptLine, type SignText } from '#server/room/judging/sign-receipts.ts';
 
 /**
  * Returns a file with a receipt for each line of a record that is about a bid. `perCommit` lines share a signature, as if
@@ -11,18 +11,7 @@ export function receiptsOf({ head, lines }: AuctionRecord, sign: SignText, perCo
   const about = lines.filter(({ line }) => line.bidId !== null);
   const receipts: Receipt[] = [];
   for (let from = 0; from < about.length; from += perCommit) {
-    const commit = about.slice(from, from + perCommit).map(({ line, hash }) => ({
-      seq: line.seq,
-      hash,
-      kind: line.kind,
-      at: line.at,
-      bidId: line.bidId,
-      itemId: line.itemId,
-      priceCents: line.priceCents,
-      quantity: line.quantity,
-      allowsPartial: line.allowsPartial,
-      minimumAcceptable: line.minimumAcceptable,
-    }));
+    const commit = about.slice(from, from + perCommit).map((stored) => receiptLine(stored, false));
     const last = commit.at(-1);
     if (!last) break;
     const { root, pathOf } = treeOf(

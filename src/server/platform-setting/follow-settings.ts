@@ -50,7 +50,7 @@ export async function followSettings(
   config: Config,
   failed: (error: unknown) => void,
 ): Promise<Config> {
-  let now = await followedSettings(database.db, config);
+  let now: Awaited<ReturnType<typeof followedSettings>>;
   let reading = Promise.resolve();
   // Reads run one after the other, so that an older result never replaces a newer one.
   const readOnce = async (): Promise<void> => {

@@ -5,9 +5,7 @@ import { languageTag } from '#domain/basics/language.ts';
 import { CURRENCIES, judgeCurrency } from '#domain/platform-setting/currency.ts';
 import { SearchSelectField } from '#web/design/fields/select-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { formatMoney } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
@@ -24,43 +22,41 @@ export function CurrencyForm({ stored, isClosed: isReadOnly }: Props) {
   const language = useLanguage();
   const isClosed = isReadOnly || stored.isInUse;
   const { versionOf, ...group } = useGroup('currency', stored);
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    ...group,
-    empty: draftOf(stored),
-    valuesOf: draftOf,
-    judge: ({ code }: Draft) => (code === null ? { code: { code: 'field_required' } } : judgeCurrency({ code })),
-    labels: { code: 'platform.currency' },
-    send: ({ code }) => {
-      const sent = code === null || code === stored.standard ? '' : code;
-      return api(updateCurrency, { body: { code: sent, version: versionOf() } });
-    },
-    isClosed,
-  });
   const names = new Intl.DisplayNames(languageTag(language), { type: 'currency' });
   const choices = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code) ?? code}` }));
-  const { code } = form.values;
-  const example = code === null ? '' : formatMoney(1234, code);
+  const helpOf = ({ code }: Draft): string =>
+    say('platform.currencyHelp', {
+      decimals: decimalsOf(code ?? ''),
+      example: code === null ? '' : formatMoney(1234, code),
+    });
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar isDirty={isDirty} isPending={isPending} submit="platform.saveCurrency" />}
+    <StoredFormSheet
+      {...group}
+      empty={draftOf(stored)}
+      valuesOf={draftOf}
+      judge={({ code }: Draft) => (code === null ? { code: { code: 'field_required' } } : judgeCurrency({ code }))}
+      labels={{ code: 'platform.currency' }}
+      send={({ code }) => {
+        const sent = code === null || code === stored.standard ? '' : code;
+        return api(updateCurrency, { body: { code: sent, version: versionOf() } });
+      }}
+      isClosed={isClosed}
+      submit="platform.saveCurrency"
     >
-      <FormSection title="platform.money" hint={stored.isInUse ? 'platform.currencyInUse' : 'platform.currencyHint'}>
-        <Wide>
-          <SearchSelectField
-            {...form.field('code')}
-            label="platform.currency"
-            help={{ text: say('platform.currencyHelp', { decimals: decimalsOf(code ?? ''), example }) }}
-            choices={choices}
-            isRequired
-            isDisabled={isClosed}
-          />
-        </Wide>
-      </FormSection>
-    </FormSheet>
+      {(form) => (
+        <FormSection title="platform.money" hint={stored.isInUse ? 'platform.currencyInUse' : 'platform.currencyHint'}>
+          <Wide>
+            <SearchSelectField
+              {...form.field('code')}
+              label="platform.currency"
+              help={{ text: helpOf(form.values) }}
+              choices={choices}
+              isRequired
+              isDisabled={isClosed}
+            />
+          </Wide>
+        </FormSection>
+      )}
+    </StoredFormSheet>
   );
 }

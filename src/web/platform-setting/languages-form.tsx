@@ -5,9 +5,7 @@ import { isLanguage } from '#domain/basics/language.ts';
 import { judgeLanguages } from '#domain/platform-setting/languages.ts';
 import { ChecksField } from '#web/design/fields/checks-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { languageName } from '#web/platform/phrases/language.ts';
@@ -25,43 +23,38 @@ export function LanguagesForm({ settings: { languages, languageChoices }, isClos
   const valuesOf = ({ offered }: { readonly offered: readonly string[] }) => ({
     offered: known.filter((language) => offered.includes(language)),
   });
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    ...group,
-    empty: valuesOf(languages),
-    valuesOf,
-    judge: (values) => judgeLanguages(values, known),
-    labels: { offered: 'platform.languages' },
-    send: ({ offered }) => api(updateLanguages, { body: { offered, version: versionOf() } }),
-    isClosed,
-  });
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar isDirty={isDirty} isPending={isPending} submit="platform.saveLanguages" />}
+    <StoredFormSheet
+      {...group}
+      empty={valuesOf(languages)}
+      valuesOf={valuesOf}
+      judge={(values) => judgeLanguages(values, known)}
+      labels={{ offered: 'platform.languages' }}
+      send={({ offered }) => api(updateLanguages, { body: { offered, version: versionOf() } })}
+      isClosed={isClosed}
+      submit="platform.saveLanguages"
     >
-      <FormSection title="platform.languages" hint="platform.languagesHint">
-        <Wide>
-          <ChecksField
-            {...form.field('offered')}
-            onChange={(offered) => form.set('offered', [...offered])}
-            label="platform.offered"
-            isRequired
-            isDisabled={isClosed}
-            inLines
-            choices={languageChoices.map(({ language, inEnglish }) => ({
-              value: language,
-              label: isLanguage(language) ? languageName(language) : language,
-              ...(inEnglish > 0 && {
-                help: say('platform.inEnglish', { count: inEnglish, phrases: formatQuantity(inEnglish) }),
-              }),
-            }))}
-          />
-        </Wide>
-      </FormSection>
-    </FormSheet>
+      {(form) => (
+        <FormSection title="platform.languages" hint="platform.languagesHint">
+          <Wide>
+            <ChecksField
+              {...form.field('offered')}
+              onChange={(offered) => form.set('offered', [...offered])}
+              label="platform.offered"
+              isRequired
+              isDisabled={isClosed}
+              inLines
+              choices={languageChoices.map(({ language, inEnglish }) => ({
+                value: language,
+                label: isLanguage(language) ? languageName(language) : language,
+                ...(inEnglish > 0 && {
+                  help: say('platform.inEnglish', { count: inEnglish, phrases: formatQuantity(inEnglish) }),
+                }),
+              }))}
+            />
+          </Wide>
+        </FormSection>
+      )}
+    </StoredFormSheet>
   );
 }

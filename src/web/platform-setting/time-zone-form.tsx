@@ -2,9 +2,7 @@ import { updateTimeZone, type PlatformSettings } from '#contract/platform-settin
 import { judgeTimeZone, TIME_ZONE } from '#domain/platform-setting/time-zone.ts';
 import { SearchSelectField } from '#web/design/fields/select-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+import { StoredFormSheet } from '#web/design/forms/stored-form-sheet.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatZone } from '#web/platform/format/format.ts';
@@ -22,40 +20,35 @@ export function TimeZoneForm({ stored, isClosed }: Props) {
   const { versionOf, ...group } = useGroup('timeZone', stored);
   const zones = zonesWith(stored.zone);
   const valuesOf = ({ zone }: { readonly zone: string }) => ({ zone });
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    ...group,
-    empty: valuesOf(stored),
-    valuesOf,
-    judge: (values) => judgeTimeZone(values, (zone) => zones.includes(zone)),
-    labels: { zone: 'platform.timeZone' },
-    send: ({ zone }) => api(updateTimeZone, { body: { zone, version: versionOf() } }),
-    isClosed,
-  });
   const now = nowMs();
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar isDirty={isDirty} isPending={isPending} submit="platform.saveTimeZone" />}
+    <StoredFormSheet
+      {...group}
+      empty={valuesOf(stored)}
+      valuesOf={valuesOf}
+      judge={(values) => judgeTimeZone(values, (zone) => zones.includes(zone))}
+      labels={{ zone: 'platform.timeZone' }}
+      send={({ zone }) => api(updateTimeZone, { body: { zone, version: versionOf() } })}
+      isClosed={isClosed}
+      submit="platform.saveTimeZone"
     >
-      <FormSection title="platform.time" hint="platform.timeHint">
-        <Wide>
-          <SearchSelectField
-            {...form.field('zone')}
-            onChange={(zone) => zone !== null && form.set('zone', zone)}
-            label="platform.timeZone"
-            isRequired
-            isDisabled={isClosed}
-            choices={zones.map((zone) => ({
-              value: zone,
-              label: `${zone.replaceAll('_', ' ')} (${formatZone(now, zone)})`,
-            }))}
-          />
-        </Wide>
-      </FormSection>
-    </FormSheet>
+      {(form) => (
+        <FormSection title="platform.time" hint="platform.timeHint">
+          <Wide>
+            <SearchSelectField
+              {...form.field('zone')}
+              onChange={(zone) => zone !== null && form.set('zone', zone)}
+              label="platform.timeZone"
+              isRequired
+              isDisabled={isClosed}
+              choices={zones.map((zone) => ({
+                value: zone,
+                label: `${zone.replaceAll('_', ' ')} (${formatZone(now, zone)})`,
+              }))}
+            />
+          </Wide>
+        </FormSection>
+      )}
+    </StoredFormSheet>
   );
 }

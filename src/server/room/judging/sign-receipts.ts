@@ -98,7 +98,8 @@ export const signHead = (head: Omit<SignedHead, 'publicKey' | 'signature'>, sign
   ...sign(signedHeadText(head)),
 });
 
-const receiptLine = ({ line, hash }: StoredLine, isSealed: boolean): Omit<ReceiptLine, 'path'> => ({
+/** Returns a line as receipts have it, without its path. A sealed line has no number. */
+export const receiptLine = ({ line, hash }: StoredLine, isSealed: boolean): Omit<ReceiptLine, 'path'> => ({
   seq: isSealed ? null : line.seq,
   hash,
   kind: line.kind,
