@@ -9,7 +9,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { followClock } from '#server/platform/runtime/clock.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
 import type { SignText } from '#server/room/judging/sign-receipts.ts';
-import { createRooms } from '#server/room/rooms.ts';
+import { createRooms, type Rooms } from '#server/room/rooms.ts';
 import { roomStore } from '#server/room/store/sql-room-store.ts';
 import { insertAuction, insertPerson, type TestPerson } from '#testing/builders/records.ts';
 import { startPostgres } from '#testing/world/postgres.ts';
@@ -41,17 +41,18 @@ export const measureBidsIn100Rooms = (length: Length): AsyncGenerator<Figure> =>
  */
 export async function* measureReceipts({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const { database, close } = await openBench();
-  const { sign } = temporaryRecordKey();
+  const signing = await openRooms(database, temporaryRecordKey().sign);
+  const plain = await openRooms(database);
   for (const bidders of [50, 500]) {
     const crowd = { name: '', auctions: 1, bidders, seconds };
     const pairs: (readonly [Run, Run])[] = [];
     for (let i = 0; i < PAIRS_EACH * repeats; i += 1) {
-      const turn = (isSigned: boolean) => measureOurs(database, crowd, isSigned ? sign : undefined);
+      const turn = (isSigned: boolean) => measureOurs(database, isSigned ? signing.rooms : plain.rooms, crowd);
       const first = await turn(i % 2 === 0);
       const second = await turn(i % 2 !== 0);
       pairs.push(i % 2 === 0 ? [first, second] : [second, first]);
     }
-    const ratioOf = (pick: (run: Run) => number) => median(pairs.map(([ours, plain]) => pick(ours) / pick(plain)));
+    const ratioOf = (pick: (run: Run) => number) => median(pairs.map(([ours, without]) => pick(ours) / pick(without)));
     const name = `bids at ${bidders} bidders with receipts, median of ${pairs.length} pairs`;
     yield bareFigure(
       `${name}, bids/s`,
@@ -65,6 +66,8 @@ export async function* measureReceipts({ repeats, seconds }: Length): AsyncGener
     );
     yield bareFigure(`${name}, processor time of a bid`, 'ms', median(pairs.map(([{ processorMs }]) => processorMs)));
   }
+  signing.close();
+  plain.close();
   await close();
 }
 
@@ -91,17 +94,31 @@ async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length):
   const pool = new Pool({ connectionString: postgres.url('postgres'), max: ANCHOR_CONNECTIONS });
   // The database server stops right after the pool ends, so a closing connection may report an error.
   pool.on('error', () => undefined);
+  const bidding = await openRooms(database, temporaryRecordKey().sign);
   for (const crowd of crowds) {
     const ours: Run[] = [];
     const anchor: Run[] = [];
     for (let i = 0; i < repeats; i += 1) {
-      ours.push(await measureOurs(database, { ...crowd, seconds }, temporaryRecordKey().sign));
+      ours.push(await measureOurs(database, bidding.rooms, { ...crowd, seconds }));
       anchor.push(await measureAnchor(database, pool, { ...crowd, seconds }));
     }
     yield* figuresOf(crowd.name, ours, anchor);
   }
+  bidding.close();
   await pool.end();
   await close();
+}
+
+/** Opens the bidding service, once for all turns, because it keeps a listening connection. */
+async function openRooms(database: Database, sign?: SignText) {
+  const clock = await followClock(database.db);
+  const parts = { store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS };
+  const rooms = await createRooms(sign ? { ...parts, sign } : parts);
+  const close = (): void => {
+    rooms.close();
+    clock.stop();
+  };
+  return { rooms, close };
 }
 
 function* figuresOf(name: string, ours: readonly Run[], anchor: readonly Run[]): Generator<Figure> {
@@ -137,32 +154,15 @@ async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promis
   return seats;
 }
 
-async function measureOurs(database: Database, crowd: Timed, sign?: SignText): Promise<Run> {
-  const clock = await followClock(database.db);
-  const rooms = await createRooms({
-    store: roomStore(database),
-    clock,
-    timers: nodeTimers,
-    sockets: NO_SOCKETS,
-    sign,
+const measureOurs = async (database: Database, rooms: Rooms, crowd: Timed): Promise<Run> =>
+  run(database, { crowd, seats: await takeSeats(database, crowd) }, async (seat, bidId, priceCents) => {
+    const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
+    const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
+    const request = { ...asBidder(seat.bidder), type: 'place', entry: 'live', bids } as const;
+    const answer = await rooms.submit(seat.auctionId, request, randomUUID(), (given) => given);
+    if (!answer.ok) throw new Error(answer.refused.code);
+    return answer.bidIds[0] ?? '';
   });
-  const figures = await run(
-    database,
-    { crowd, seats: await takeSeats(database, crowd) },
-    async (seat, bidId, priceCents) => {
-      const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
-      const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
-      const who = asBidder(seat.bidder);
-      const request = { ...who, type: 'place', entry: 'live', bids } as const;
-      const answer = await rooms.submit(seat.auctionId, request, randomUUID(), (given) => given);
-      if (!answer.ok) throw new Error(answer.refused.code);
-      return answer.bidIds[0] ?? '';
-    },
-  );
-  rooms.close();
-  clock.stop();
-  return figures;
-}
 
 const measureAnchor = async (database: Database, pool: Pool, crowd: Timed): Promise<Run> =>
   run(

@@ -81,6 +81,14 @@ const pathText = (path: readonly PathStep[]): string =>
   path.map(({ side, hash }) => `${side === 'left' ? '<' : '>'}${hash}`).join('');
 
 const HASH_LENGTH = 64;
+const STEP_LENGTH = 1 + HASH_LENGTH;
+
+/** Returns the beginning of a path, up to an end that is written already, and adds its own ends to the written ones. */
+function newPart(path: string, written = new Set([''])): string {
+  let at = 0;
+  for (let end = path; !written.has(end); end = path.slice((at += STEP_LENGTH))) written.add(end);
+  return path.slice(0, at);
+}
 
 /**
  * Returns whether a path leads from a leaf to one of the known hashes, which lead to a root themselves. Adds the hashes
@@ -93,8 +101,8 @@ export function leadsTo(
 ): boolean {
   const passed: string[] = [];
   let hash = leaf;
-  for (let at = 0; at < path.length && !known.has(hash); at += 1 + HASH_LENGTH) {
-    const beside = path.slice(at + 1, at + 1 + HASH_LENGTH);
+  for (let at = 0; at < path.length && !known.has(hash); at += STEP_LENGTH) {
+    const beside = path.slice(at + 1, at + STEP_LENGTH);
     passed.push(hash, beside);
     hash = path[at] === '<' ? nodeOf(beside, hash, sha256) : nodeOf(hash, beside, sha256);
   }
@@ -120,19 +128,25 @@ export type ReceiptsFile = {
 /** The receipts that a bidder keeps of an auction. */
 export type KeptFile = Pick<ReceiptsFile, 'auctionId' | 'seen'> & { readonly receipts: readonly Receipt[] };
 
-/** Returns receipts in the form of a file: each head once, and paths as texts. */
+/**
+ * Returns receipts in the form of a file: each head once, and paths as texts. A path ends where an earlier line of the
+ * same head continues, which makes a long file half as large.
+ */
 export function fileOf({ auctionId, receipts, seen }: KeptFile): ReceiptsFile {
   const places = new Map<string, number>();
   const heads: SignedHead[] = [];
+  const written: Set<string>[] = [];
   const placeOf = (head: SignedHead): number => {
     const text = JSON.stringify(head);
     const place = places.get(text) ?? heads.push(head) - 1;
     places.set(text, place);
+    written[place] ??= new Set(['']);
     return place;
   };
-  const lines = receipts.flatMap(({ head, lines: own }) =>
-    own.map((line): FiledLine => ({ ...line, path: pathText(line.path), head: placeOf(head) })),
-  );
+  const lines = receipts.flatMap(({ head, lines: own }) => {
+    const place = placeOf(head);
+    return own.map((line): FiledLine => ({ ...line, path: newPart(pathText(line.path), written[place]), head: place }));
+  });
   return { auctionId, heads, lines, seen };
 }
 
