@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
 import { insertAuction, insertPerson, moveAuction, type TestPerson } from '#testing/builders/records.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { checkHistory, type Stored } from './check-history.ts';
 import type { Intent } from './journal.ts';
 

@@ -1,5 +1,5 @@
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { IntendedBid, Intent } from './journal.ts';
 
 /** One auction as it is stored. */

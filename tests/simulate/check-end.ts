@@ -3,7 +3,7 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { requestIdOf } from '#server/room/judging/judge-batches.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { allocate, type BookBid } from './allocation.ts';

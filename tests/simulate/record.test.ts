@@ -4,7 +4,7 @@ import { judgeRecord } from '#contract/award/judge-record.ts';
 import { awardsText, headText, linesText, sealLine } from '#contract/award/record.ts';
 import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { sealedText, type AuctionRecord, type RecordedLine } from '#domain/record/record.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { createChance, type Chance } from '#testing/world/chance.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';

@@ -61,18 +61,23 @@ const nodeOf = (left: string, right: string, sha256: HashText): string => sha256
 export function treeOf(leaves: readonly string[], sha256: HashText) {
   const levels = [leaves];
   for (let level = leaves; level.length > 1; levels.push(level)) level = parentsOf(level, sha256);
-  const pathOf = (leaf: number): PathStep[] =>
-    levels.slice(0, -1).flatMap((level, height) => {
+  const [root = ''] = levels.pop() ?? [];
+  const pathOf = (leaf: number): PathStep[] => {
+    const path: PathStep[] = [];
+    for (const [height, level] of levels.entries()) {
       const index = leaf >> height;
       const hash = level[index ^ 1];
-      return hash === undefined ? [] : [{ side: index % 2 === 0 ? ('right' as const) : ('left' as const), hash }];
-    });
-  return { root: levels.at(-1)?.[0] ?? '', pathOf };
+      if (hash !== undefined) path.push({ side: index % 2 === 0 ? 'right' : 'left', hash });
+    }
+    return path;
+  };
+  return { root, pathOf };
 }
 
 const parentsOf = (level: readonly string[], sha256: HashText): string[] =>
   Array.from({ length: Math.ceil(level.length / 2) }, (_, index) => {
-    const [left = '', right] = level.slice(2 * index, 2 * index + 2);
+    const left = level[2 * index] ?? '';
+    const right = level[2 * index + 1];
     return right === undefined ? left : nodeOf(left, right, sha256);
   });
 

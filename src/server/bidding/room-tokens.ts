@@ -31,7 +31,8 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { epochAt } from '#server/room/epoch.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import type { RoomRows } from '#server/room/store/room-store.ts';
-import { isSealed, linesOfBidder, sha256, standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { isSealed, linesOfBidder, standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 
 /** The purpose of a socket: to follow one room as this reader. Null for a socket of a list page. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   conductAfter,
   conductLineOf,
@@ -15,6 +14,7 @@ import { bidAfter, chainHash, contentHash, givesPlace, linkHash, type HistoryLin
 import type { SignedHead } from '#domain/record/receipt.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { epochNumber } from '#server/room/epoch.ts';
 
 export type RoomBidder = {
@@ -125,8 +125,6 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
   };
   return { settings, times, conduct: NO_CONDUCT, ...empty, linesOf: new Map(), standings, touched: [], links: [] };
 }
-
-export const sha256 = (text: string): string => hash('sha256', text);
 
 /** Returns the values from which soft close computes the new end. */
 export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms => ({

@@ -12,7 +12,7 @@ import { rankBids } from '#domain/bidding/rank.ts';
 import { standingRows } from '#domain/bidding/standing.ts';
 import { linesBetween } from '#server/room/store/room-rows.ts';
 import type { AuctionNow } from '#server/room/store/room-store.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { anItem } from '#testing/builders/builders.ts';
 import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';

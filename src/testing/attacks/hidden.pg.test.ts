@@ -27,7 +27,7 @@ import { chainHash } from '#domain/bidding/history.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { offerAt as offer } from '#testing/builders/offers.ts';
 import { linesBetween, peekAuction } from '#server/room/store/room-rows.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
 import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';

@@ -10,7 +10,7 @@ import { closeAuction } from '#server/award/close-auction.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RoomBidder } from '#server/room/room-state.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { openForAuction } from '#server/settlement/open-settlements.ts';
 import { writeSettlementTerms } from '#server/settlement-terms/stored-terms.ts';

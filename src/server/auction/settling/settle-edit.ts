@@ -5,7 +5,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { type CancelledBid, settleChange, type Change } from '#server/room/judging/settle-change.ts';
 import { loadSealedRoom } from '#server/room/store/load-room.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { itemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';

@@ -9,6 +9,13 @@ export class NotPrimary extends Error {
   }
 }
 
+/** The error if a read on the replica asks for something that only the primary knows. `replica.ts` then runs it there. */
+export class NeedsPrimary extends Error {
+  constructor() {
+    super('this read needs the primary');
+  }
+}
+
 /** The error if a commit stopped waiting for the standby. It is stored on the primary, and perhaps nowhere else. */
 export class NotReplicated extends Error {
   /** SQLSTATE of a transaction whose result is not known. */

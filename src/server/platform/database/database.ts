@@ -5,6 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type Po
 import type { Pool } from 'pg';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { holdFolder } from '#server/platform/database/hold-folder.ts';
+import { inBinary } from '#server/platform/database/columns.ts';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
 import {
   ask,
@@ -202,7 +203,7 @@ function preparing(pool: Pool, { statementMs }: DatabaseLimits, standbys: Standb
       // Kysely could also pass a cursor here, but we never use cursors.
       const query = (text: string, values: unknown[]) => {
         const limitMs = withoutLimit.getStore() ? undefined : statementMs;
-        const run = () => ask(client, { name: nameOf(text), text, values }, limitMs);
+        const run = () => ask(client, { name: nameOf(text), text, values: values.map(inBinary) }, limitMs);
         const readStandbys = async () => (await ask(client, { text: STANDBY_QUERY }, limitMs)).rows;
         const send = () =>
           (text === COMMIT ? commitWithStandby(standbys, run, readStandbys) : run()).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { isDatabaseAway } from '#server/platform/database/database-away.ts';
-import { NeedsPrimary } from '#server/platform/database/needs-primary.ts';
+import { NeedsPrimary } from '#server/platform/database/database-away.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { countRead } from '#server/platform/telemetry/counters.ts';
 

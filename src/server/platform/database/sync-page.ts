@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { cursorOf, positionOf, type SyncPosition } from '#contract/basics/sync.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inOrder, type RowSource } from '#server/platform/export/batches.ts';
-import { NeedsPrimary } from '#server/platform/database/needs-primary.ts';
+import { NeedsPrimary } from '#server/platform/database/database-away.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type StampKind = Tables['change_stamp']['kind'];

@@ -1,6 +1,6 @@
 import type { FromRoom } from '#contract/bidding/room.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/notify.ts';
+import { notify } from '#server/platform/database/keep-listening.ts';
 
 const CHANNEL = 'look_again';
 

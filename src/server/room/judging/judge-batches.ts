@@ -15,7 +15,8 @@ import { judgeRequest, type RoomRequest } from '#server/room/judging/judge-reque
 import { signReceipts, signRepeated, type AnsweredLines, type SignText } from '#server/room/judging/sign-receipts.ts';
 import type { RoomAnswer, CallKey, Known, RoomRows } from '#server/room/store/room-store.ts';
 import type { RoomMemory } from '#server/room/store/room-memory.ts';
-import { lineTime, sha256, type RoomState, endTermsOf } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { lineTime, type RoomState, endTermsOf } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { addConduct } from '#server/room/judging/add-line.ts';
 

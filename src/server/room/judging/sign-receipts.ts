@@ -8,7 +8,8 @@ import {
   type ReceiptLine,
   type SignedHead,
 } from '#domain/record/receipt.ts';
-import { sha256, type RoomState } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { type RoomState } from '#server/room/room-state.ts';
 import type { RoomAnswer, RoomRows } from '#server/room/store/room-store.ts';
 
 /** Signs a text with the deployment's key (`loadRecordKey`). */

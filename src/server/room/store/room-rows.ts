@@ -10,6 +10,7 @@ import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
 import type { CallKey, AuctionNow, Known, Locked, StoredAnswer } from '#server/room/store/room-store.ts';
 import { lacksAcceptedTerms } from '#server/settlement-terms/stored-terms.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
+import { uuids } from '#server/platform/database/columns.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
@@ -174,7 +175,8 @@ const lineOf = (row: LineRow): HistoryLine => ({
 const answersTo = (asked: readonly CallKey[]) => sql`(
   select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
                                     'requestHash', r.request_hash, 'answer', r.answer))
-  from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ requestId }) => requestId)}::uuid[])
+  from unnest(${uuids(asked.map(({ auctionId }) => auctionId))}::uuid[],
+              ${uuids(asked.map(({ requestId }) => requestId))}::uuid[])
     as asked (auction_id, request_id)
   cross join lateral (
     select * from bid_request where auction_id = asked.auction_id and request_id = asked.request_id offset 0

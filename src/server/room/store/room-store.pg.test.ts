@@ -7,7 +7,7 @@ import { awardsOf, type ClosingStore } from '#server/award/close-auction.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { requestIdOf } from '#server/room/judging/judge-batches.ts';
 import { loadRoom } from '#server/room/store/load-room.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
 import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';

@@ -1,6 +1,6 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
-import { sha256 } from '#server/room/room-state.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { RoomRows } from '#server/room/store/room-store.ts';
 
 /** The fields of a line that is about no bid. */

@@ -3,6 +3,7 @@ import type { ConductLine, ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { Actor, Change } from '#server/platform/http/audit.ts';
+import { flags, ints, texts, times, uuids } from '#server/platform/database/columns.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 
 /** A line to store, with its hash and the person who caused it. */
@@ -52,22 +53,22 @@ export type NewAnswer = {
 /**
  * Stores lines of one or more auctions, the auctions' new versions and the answers in one statement. A second statement
  * stores the times that auction controls changed. The caller holds the locks of the auctions' rows. Throws if an
- * auction's version or last hash is not the expected one; the caller must then roll back. The database spends a third of its work on
- * reading the arrays. Therefore a column without values is sent as an empty array, which `unnest` fills with nulls.
+ * auction's version or last hash is not the expected one; the caller must then roll back. A column without
+ * values is sent as an empty array, which `unnest` fills with nulls.
  */
 export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
   const steps = versionRangesOf(lines);
   const step = <T>(pick: (step: VersionRange) => T): T[] => steps.map(pick);
   const entry = <T>(pick: (entry: NewLine) => T): T[] => lines.map(pick);
-  const column = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
+  const field = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
   const answer = <T>(pick: (answer: NewAnswer) => T): T[] => answers.map(pick);
   const rare = <T>(values: readonly (T | null)[]) => (values.every((value) => value === null) ? [] : values);
   const { rows } = await sql<{ risen: number }>`${PREPARED}
     with risen as (
       update auction set version = step.to_version, last_hash = step.hash
-      from unnest(${step(({ auctionId }) => auctionId)}::uuid[], ${step(({ from }) => from)}::int[],
-                  ${step(({ to }) => to)}::int[], ${step(({ before }) => before)}::text[],
-                  ${step(({ hash }) => hash)}::text[])
+      from unnest(${uuids(step(({ auctionId }) => auctionId))}::uuid[], ${ints(step(({ from }) => from))}::int[],
+                  ${ints(step(({ to }) => to))}::int[], ${texts(step(({ before }) => before))}::text[],
+                  ${texts(step(({ hash }) => hash))}::text[])
         as step (auction_id, from_version, to_version, before, hash)
       where auction.id = step.auction_id and auction.version = step.from_version
         and auction.last_hash = step.before returning 1
@@ -76,23 +77,23 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
                                allows_partial, minimum_acceptable, by, reason, until, hash, acting_user_id, api_key_id,
                                is_sealed)
       select * from unnest(
-        ${entry(({ auctionId }) => auctionId)}::uuid[],
-        ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
-        ${column((line) => line.at)}::timestamptz[], ${column((line) => line.bidId)}::uuid[],
-        ${column((line) => line.itemId)}::uuid[], ${column((line) => line.bidderId)}::uuid[],
-        ${column((line) => line.alias)}::text[], ${column((line) => line.priceCents)}::int[],
-        ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
-        ${rare(column((line) => line.minimumAcceptable))}::int[],
-        ${column((line) => line.by)}::text[], ${rare(column((line) => line.reason))}::text[],
-        ${rare(column((line) => line.until))}::timestamptz[], ${entry(({ hash }) => hash)}::text[],
-        ${rare(entry(({ actingUserId }) => actingUserId))}::uuid[],
-        ${rare(entry(({ apiKeyId }) => apiKeyId ?? null))}::uuid[],
-        ${rare(entry(({ isSealed }) => (isSealed ? true : null)))}::bool[])
+        ${uuids(entry(({ auctionId }) => auctionId))}::uuid[],
+        ${ints(field((line) => line.seq))}::int[], ${texts(field((line) => line.kind))}::text[],
+        ${times(field((line) => line.at))}::timestamptz[], ${uuids(field((line) => line.bidId))}::uuid[],
+        ${uuids(field((line) => line.itemId))}::uuid[], ${uuids(field((line) => line.bidderId))}::uuid[],
+        ${texts(field((line) => line.alias))}::text[], ${ints(field((line) => line.priceCents))}::int[],
+        ${ints(field((line) => line.quantity))}::int[], ${flags(field((line) => line.allowsPartial))}::bool[],
+        ${ints(rare(field((line) => line.minimumAcceptable)))}::int[],
+        ${texts(field((line) => line.by))}::text[], ${texts(rare(field((line) => line.reason)))}::text[],
+        ${times(rare(field((line) => line.until)))}::timestamptz[], ${texts(entry(({ hash }) => hash))}::text[],
+        ${uuids(rare(entry(({ actingUserId }) => actingUserId)))}::uuid[],
+        ${uuids(rare(entry(({ apiKeyId }) => apiKeyId ?? null)))}::uuid[],
+        ${flags(rare(entry(({ isSealed }) => (isSealed ? true : null))))}::bool[])
     ), answered as (
       insert into bid_request (auction_id, request_id, request_hash, answer)
       select auction_id, request_id, request_hash, body::json from unnest(
-        ${answer(({ auctionId }) => auctionId)}::uuid[], ${answer(({ requestId }) => requestId)}::uuid[],
-        ${answer(({ requestHash }) => requestHash)}::text[], ${answer((given) => given.answer)}::text[])
+        ${uuids(answer(({ auctionId }) => auctionId))}::uuid[], ${uuids(answer(({ requestId }) => requestId))}::uuid[],
+        ${texts(answer(({ requestHash }) => requestHash))}::text[], ${texts(answer((given) => given.answer))}::text[])
         as answer (auction_id, request_id, request_hash, body)
     )
     select count(*)::int as risen from risen`.execute(db);
