@@ -19,7 +19,7 @@ import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 
 /** Places the next bid of a bidder. Each price is higher than the last and on the tick grid. Returns the bid's id. */
 type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
-type Run = { readonly perSecond: number; readonly p99Ms: number; readonly processorMs: number };
+export type Run = { readonly perSecond: number; readonly p99Ms: number; readonly processorMs: number };
 
 /**
  * Measures durable bids per second in one busy auction. The bidding service and the anchor, which locks a row per bid,
@@ -74,7 +74,7 @@ export async function* measureReceipts({ repeats, seconds }: Length): AsyncGener
 const PAIRS_EACH = 5;
 
 type Timed = Crowd & Pick<Length, 'seconds'>;
-type Crowd = { readonly name: string; readonly auctions: number; readonly bidders: number };
+export type Crowd = { readonly name: string; readonly auctions: number; readonly bidders: number };
 
 /** Opens a new database for a measurement. */
 async function openBench() {
@@ -110,7 +110,7 @@ async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length):
 }
 
 /** Opens the bidding service, once for all turns, because it keeps a listening connection. */
-async function openRooms(database: Database, sign?: SignText) {
+export async function openRooms(database: Database, sign?: SignText) {
   const clock = await followClock(database.db);
   const parts = { store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS };
   const rooms = await createRooms(sign ? { ...parts, sign } : parts);
@@ -136,7 +136,8 @@ function* figuresOf(name: string, ours: readonly Run[], anchor: readonly Run[]):
 /** A bidder and the auction that it bids in. */
 type Seat = { readonly bidder: TestPerson; readonly auctionId: AuctionId; readonly itemId: string };
 
-async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promise<Seat[]> {
+/** Creates auctions and their bidders. */
+export async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promise<Seat[]> {
   const owner = await insertPerson(db);
   const admin = await insertPerson(db, { role: 'Admin' });
   const seats: Seat[] = [];
@@ -155,7 +156,11 @@ async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promis
 }
 
 const measureOurs = async (database: Database, rooms: Rooms, crowd: Timed): Promise<Run> =>
-  run(database, { crowd, seats: await takeSeats(database, crowd) }, async (seat, bidId, priceCents) => {
+  measureRooms(database, rooms, { crowd, seats: await takeSeats(database, crowd) });
+
+/** Measures the bids of these seats in the rooms of this process. */
+export const measureRooms = (database: Database, rooms: Rooms, load: Load): Promise<Run> =>
+  run(database, load, async (seat, bidId, priceCents) => {
     const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
     const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
     const request = { ...asBidder(seat.bidder), type: 'place', entry: 'live', bids } as const;

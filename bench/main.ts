@@ -12,6 +12,7 @@ import { measureLists } from './lists.ts';
 import { measureRecord } from './record.ts';
 import { measureReplica } from './replica.ts';
 import { measureRoomRender } from './browser/room-render.ts';
+import { measureServers } from './servers/servers.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /** The measurements. For each figure a measurement prints one line: our figure and its anchor from the same run. */
@@ -20,6 +21,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   'bids-100-rooms': measureBidsIn100Rooms,
   'bids-receipts': measureReceipts,
   'bids-http': measureBidsHttp,
+  servers: measureServers,
   standing: measureStanding,
   close: measureClose,
   closing: measureClosing,
