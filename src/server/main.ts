@@ -1,22 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { compose, type Composed } from '#server/compose.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/cast.ts';
-import { demoImages } from '#server/demo/demo-images.ts';
-import { runDemo } from '#server/demo/demo.ts';
-import { seedDemo } from '#server/demo/director.ts';
-import type { DemoStage } from '#server/demo/make-auction.ts';
-import { announceFirstAdministrator } from '#server/identity/sign-up/first-administrator-link.ts';
 import { readConfig, type Config } from '#server/platform/config/config.ts';
-import { publicEnvironment } from '#server/platform/config/public-environment.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { DATABASE_LIMITS } from '#server/platform/database/postgres-pool.ts';
 import { checkFiles, openFiles } from '#server/platform/files/open-files.ts';
 import { checkDatabase, checkSessions } from '#server/platform/database/check-database.ts';
 import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
-import { setFaultReport } from '#server/platform/mail/queue-mails.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
@@ -56,28 +46,6 @@ async function open(config: Config): Promise<Database> {
   return openDatabase({ folder: config.databaseFolder });
 }
 
-function stageOf(config: Config): DemoStage {
-  const files = openFiles(config);
-  const documents = { files, platform: publicEnvironment(config, []) };
-  return { variant: config.VARIANT, images: demoImages(files), documents };
-}
-
-function startDemo(database: Database, config: Config, server: Composed, baseUrl: string): { stop(): void } {
-  const failed = (error: unknown): void => server.app.log.warn({ err: error }, 'demo failed');
-  return runDemo({ db: database.db, baseUrl, stage: stageOf(config), parts: server.parts, failed });
-}
-
-function sayWhereAndWho(config: Config): void {
-  const home = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const lines = [`Greenlot (${config.VARIANT}) at ${home}`, `API documentation at ${home}/docs`];
-  if (config.isDemo) {
-    lines.push('', `Demo users (password ${DEMO_PASSWORD}):`);
-    for (const { username, does } of DEMO_PEOPLE) lines.push(`  ${username.padEnd(10)} ${does}`);
-    lines.push(`One-time codes appear at ${home}/development/outbox`);
-  }
-  console.log(`\n${lines.join('\n')}\n`);
-}
-
 /** Forces the exit of this process after `seconds`, because a container runtime does not wait longer. */
 function endAfter(seconds: number): void {
   const giveUp = (): void => {
@@ -89,33 +57,21 @@ function endAfter(seconds: number): void {
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const database = await open(config);
+  // The modules of the application load while the database opens, which takes most of the time of a start.
+  const [database, { serve }] = await Promise.all([open(config), import('#server/serve.ts')]);
   await checkDatabase(database);
   await checkSessions(database);
   await refuseToRunWithoutDurability(database);
   await database.standbys?.checkAtStart();
   await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
-  if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());
-  const server = await compose(database, config, config.isDemo ? DEMO_PEOPLE : []);
-  if (config.isProduction)
-    setFaultReport((err) => server.app.log.error({ err }, 'owners cannot edit the text of an email'));
-  const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
-  const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
-  sayWhereAndWho(config);
-  if (!config.isDemo) {
-    const told = await announceFirstAdministrator(database, config, server.identity.clock.nowMs());
-    if (told !== undefined) console.log(`${told}\n`);
-  }
-  // With NODE_COMPILE_CACHE, stores compiled code now, in case the process is killed later. This halves the next start.
-  flushCompileCache();
+  const server = await serve(database, config);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     endAfter(config.STOP_SECONDS);
-    demo?.stop();
     server.announceShutdown();
     await pause(config.drainSeconds * 1_000);
     await server.close();

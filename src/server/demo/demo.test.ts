@@ -17,7 +17,7 @@ import { closeAuction } from '#server/award/close-auction.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
-import { addMissingAuctions, seedDemo } from '#server/demo/director.ts';
+import { addMissingAuctions, completeDemo, seedCast, seedDemo } from '#server/demo/director.ts';
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { seedPastYear } from '#server/demo/play-past.ts';
 import { settleDueDates } from '#server/settlement/settlement-timer.ts';
@@ -67,6 +67,28 @@ test('the demo has past, live and upcoming auctions, and seeding again changes n
   for (const status of ['ended', 'live', 'upcoming']) expect(found).toContain(status);
   await seedDemo(database.db, { variant: 'TNBX' }, nowMs);
   expect(await statuses(nowMs)).toEqual(found);
+});
+
+test('people are there before everything else, which is made once', async () => {
+  const early = await freshDatabase();
+  const { db } = early.database;
+  const stage = { variant: 'TNBX' } as const;
+  const auctions = async (): Promise<number> => (await db.selectFrom('auction').select('id').execute()).length;
+  await seedCast(db, stage, nowMs);
+  const { password_hash: password } = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  expect(password).not.toBeNull();
+  expect(await auctions()).toBe(0);
+  const made = await Promise.all([completeDemo(db, stage, nowMs), completeDemo(db, stage, nowMs)]);
+  expect(made.filter((ids) => ids.length > 0)).toHaveLength(1);
+  const count = await auctions();
+  expect(count).toBeGreaterThan(0);
+  expect(await completeDemo(db, stage, nowMs)).toEqual([]);
+  expect(await auctions()).toBe(count);
+  await early.database.close();
 });
 
 test('its items pass the checks for administrators', async () => {

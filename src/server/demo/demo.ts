@@ -1,8 +1,9 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { playBidder } from '#server/demo/bot.ts';
 import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE, SELLERS } from '#server/demo/cast.ts';
-import { addMissingAuctions } from '#server/demo/director.ts';
+import { addMissingAuctions, completeDemo, seedCast } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
 import { seedPastYear } from '#server/demo/play-past.ts';
@@ -19,31 +20,44 @@ export type DemoParts = {
   readonly failed: (error: unknown) => void;
 };
 
-/** Keeps the demo alive while the server runs. The director makes auctions, and visitors bid through the public API. */
+/** Prepares the demo's first start: people can sign in as soon as the server listens. */
+export const prepareDemo = (db: Db, stage: DemoStage): Promise<boolean> => seedCast(db, stage, Date.now());
+
+/**
+ * Completes the demo on its first start, then keeps it alive while the server runs. The director makes auctions, and
+ * visitors bid through the public API.
+ */
 export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { stop(): void } {
   const ended = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  const wake = (made: readonly AuctionId[]): void => made.forEach((auctionId) => parts.rooms.wake(auctionId));
   const direct = async (): Promise<void> => {
     // Runs in one transaction. Otherwise people could bid in an auction that is not complete yet.
-    const made = await db.transaction().execute((transaction) => addMissingAuctions(transaction, stage, Date.now()));
-    for (const auctionId of made) parts.rooms.wake(auctionId);
+    wake(await db.transaction().execute((transaction) => addMissingAuctions(transaction, stage, Date.now())));
   };
-  void seedPastYear(db, stage, Date.now()).catch(failed);
-  const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);
-  const bidders = [...BUYERS, ...SELLERS]
-    .flatMap(({ people }) => people.slice(0, 1))
-    .filter((name) => !FOR_PEOPLE.includes(name));
-  const arrivals = bidders.map((username, index) =>
-    setTimeout(() => {
-      const visitor = createVisitor(baseUrl, username, DEMO_PASSWORD);
-      const character = { patience: 0.6 + (index % 5) / 10 };
-      void playBidder(visitor, character, ended.signal, failed);
-    }, ARRIVAL_MS * index),
-  );
+  const begin = async (): Promise<void> => {
+    wake(await completeDemo(db, stage, Date.now()));
+    if (ended.signal.aborted) return;
+    void seedPastYear(db, stage, Date.now()).catch(failed);
+    timers.push(setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS));
+    for (const [index, username] of bidders().entries())
+      timers.push(
+        setTimeout(() => {
+          const visitor = createVisitor(baseUrl, username, DEMO_PASSWORD);
+          const character = { patience: 0.6 + (index % 5) / 10 };
+          void playBidder(visitor, character, ended.signal, failed);
+        }, ARRIVAL_MS * index),
+      );
+  };
+  void begin().catch(failed);
   return {
     stop() {
       ended.abort();
-      clearInterval(timer);
-      for (const arrival of arrivals) clearTimeout(arrival);
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }
+
+/** The users that bots play: the first person of each company, unless that person is for people. */
+const bidders = (): string[] =>
+  [...BUYERS, ...SELLERS].flatMap(({ people }) => people.slice(0, 1)).filter((name) => !FOR_PEOPLE.includes(name));

@@ -17,11 +17,26 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Seeds a whole demo: its people, then everything else. */
+export async function seedDemo(database: Db, stage: DemoStage, nowMs: number): Promise<void> {
+  await seedCast(database, stage, nowMs);
+  await completeDemo(database, stage, nowMs);
+}
+
+/** Seeds the companies and people for the first start of the demo, so that people can sign in. All or nothing. */
+export const seedCast = (database: Db, { variant }: DemoStage, nowMs: number): Promise<boolean> =>
+  database.transaction().execute((db) => seedPeople(db, variant, nowMs));
+
 /**
- * Seeds the demo for its first start: past auctions with results, live ones and upcoming ones. Stores all or nothing.
+ * Seeds the rest for the first start of the demo: past auctions with results, live ones and upcoming ones. All or
+ * nothing. Returns the ids of the new auctions; none if the demo was completed before.
  */
-export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise<void> =>
-  database.transaction().execute((db) => seedAll(db, stage, nowMs));
+export const completeDemo = (database: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> =>
+  database.transaction().execute(async (db) => {
+    // Processes that start together complete the demo once.
+    await db.selectFrom('app_user').select('id').where('username', '=', 'newcomer').forUpdate().execute();
+    return (await countRows(db, sql`from auction`)) > 0 ? [] : seedRest(db, stage, nowMs);
+  });
 
 /** Auctions that are over when the demo starts. */
 const PAST = [
@@ -32,15 +47,14 @@ const PAST = [
   { auctionType: 'Forward', deal: 3, daysAgo: 3, hours: 2, moves: 60 },
 ] as const;
 
-async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
-  if (!(await seedPeople(db, stage.variant, nowMs))) return;
+async function seedRest(db: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> {
   for (const { daysAgo, hours, moves, ...wish } of PAST) {
     const startsAt = new Date(nowMs - daysAgo * DAY_MS);
     const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
     const auctionId = await makeAuction(db, { ...wish, startsAt, endsAt, softClose: null }, stage);
     await playPast(db, auctionId, endsAt.getTime() - 1_000, moves);
   }
-  await addMissingAuctions(db, stage, nowMs);
+  const made = await addMissingAuctions(db, stage, nowMs);
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
   await seedCertificates(db, stage, nowMs);
@@ -48,6 +62,7 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   // Emails of the seed would hide the emails of people in the outbox.
   await sql`delete from outbox where sent_at is null and created_at >= date_trunc('milliseconds', now())`.execute(db);
   if (stage.documents) await seedDocuments(db, stage.documents);
+  return made;
 }
 
 /** An hour and a day, in minutes. The windows and durations below are in minutes, too. */

@@ -7,8 +7,7 @@ import { LANGUAGES, type Languages } from '#domain/platform-setting/languages.ts
 import { FEE_NAMES, type FeeNames } from '#domain/platform-setting/fee-names.ts';
 import { REGIONS, type Regions } from '#domain/platform-setting/regions.ts';
 import { TIME_ZONE, type TimeZoneSetting } from '#domain/platform-setting/time-zone.ts';
-import type { Db } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
+import { notify, type Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /** The groups of settings that an owner can change (docs/rules.md#platform-settings). */

@@ -1,7 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import type { Database, Db } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
+import { notify, type Database, type Db } from '#server/platform/database/database.ts';
 import { readOrCreateSecret, lockSecret, replaceSecret, type Secret } from '#server/identity/session/secret.ts';
 import { SESSION_SECONDS } from '#server/identity/session/user-session.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Database } from '#server/platform/database/database.ts';
+import { notify, type Db, type Database } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/telemetry/log-security-event.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { trustDevice, removeDevicesOf, type NewDevice } from '#server/identity/session/trusted-device.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
 import { endSessions } from '#contract/company/company.ts';
 import { mayChange } from '#domain/access/admin-role.ts';
 import { deleteCalendarLink } from '#server/calendar/calendar-links.ts';

@@ -56,7 +56,7 @@ function encode(type: ColumnType, values: readonly Value[]): Buffer {
   const { oid, sizeOf, write }: { oid: number; sizeOf: (value: Value) => number; write: Write } = TYPES[type];
   let size = HEAD_LENGTH;
   for (const value of values) size += LENGTH_LENGTH + (value === null ? 0 : sizeOf(value));
-  const buffer = Buffer.allocUnsafe(size);
+  const buffer = Buffer.alloc(size);
   let end = writeHead(buffer, oid, values);
   for (const value of values) {
     const start = end + LENGTH_LENGTH;

@@ -1,7 +1,14 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  sql,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely';
 import type { Pool } from 'pg';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { holdFolder } from '#server/platform/database/hold-folder.ts';
@@ -20,6 +27,7 @@ import { keepListening } from '#server/platform/database/keep-listening.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { withSpan, currentSpan } from '#server/platform/telemetry/trace.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { takingTurns } from '#server/platform/runtime/taking-turns.ts';
 import type { Connections } from '#server/platform/runtime/process-metrics.ts';
 
 /** The database or an open transaction, on which queries run. A handler uses only the `Db` that it receives. */
@@ -77,7 +85,7 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
 const createPglite = (place: PGliteOptions) => PGlite.create({ ...place, extensions: { btree_gist, pg_trgm } });
 
 function openPglite(pglite: PGlite): Database {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [takingTurns()] });
   return {
     kind: 'pglite',
     db,
@@ -219,4 +227,12 @@ function preparing(pool: Pool, { statementMs }: DatabaseLimits, standbys: Standb
       };
     },
   };
+}
+
+/**
+ * Notifies all processes that listen on a channel, including this process. Within a transaction, the notifications are
+ * sent only at the commit.
+ */
+export async function notify(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${channel}, payload) from unnest(${[...payloads]}::text[]) as payload`.execute(db);
 }

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Db } from '#server/platform/database/database.ts';
 import { ask } from '#server/platform/database/postgres-pool.ts';
 
 /** The part of a pool that listening needs. */
@@ -70,12 +68,4 @@ async function openEar(
   timer.unref();
   void closed.then(() => clearInterval(timer));
   return { closed, close };
-}
-
-/**
- * Notifies all processes that listen on a channel, including this process. Within a transaction, the notifications are
- * sent only at the commit.
- */
-export async function notify(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${channel}, payload) from unnest(${[...payloads]}::text[]) as payload`.execute(db);
 }

@@ -1,5 +1,4 @@
-import type { Database } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
+import { notify, type Database } from '#server/platform/database/database.ts';
 import { pollEvery, type Timers } from '#server/platform/runtime/timers.ts';
 
 /** The calls of one caller to one route, counted from the first of them. */

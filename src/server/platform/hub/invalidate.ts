@@ -1,6 +1,5 @@
 import type { FromRoom } from '#contract/bidding/room.ts';
-import type { Database, Db } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
+import { notify, type Database, type Db } from '#server/platform/database/database.ts';
 
 const CHANNEL = 'look_again';
 

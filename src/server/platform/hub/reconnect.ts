@@ -1,6 +1,5 @@
 import { CLOSE_CODES } from '#contract/bidding/room.ts';
-import type { Database, Db } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
+import { notify, type Database, type Db } from '#server/platform/database/database.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
 
 const CHANNEL = 'come_back';

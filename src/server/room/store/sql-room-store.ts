@@ -12,8 +12,7 @@ import {
 import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 import { isOfAdmin, writeLines, type OnAdminAct, type OnControl } from '#server/room/store/write-lines.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
-import type { Database, Db } from '#server/platform/database/database.ts';
-import { notify } from '#server/platform/database/keep-listening.ts';
+import { notify, type Database, type Db } from '#server/platform/database/database.ts';
 import { REQUEST_KEPT_MS } from '#server/platform/http/delete-old-requests.ts';
 
 const CHANNEL = 'greenlot_room';
