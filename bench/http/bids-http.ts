@@ -9,11 +9,12 @@ import { startPostgres } from '#testing/world/postgres.ts';
 import { figure, median, quantile, type Figure, type Length } from '../figure.ts';
 import type { HttpServerReady, HttpServerTask } from './http-server.ts';
 import { openLine } from './http-line.ts';
+import { processorMsOf } from '../processor-time.ts';
 import { ANCHOR_CONNECTIONS } from '../row-lock.ts';
 
 const BIDDERS = 200;
 
-type Run = { readonly perSecond: number; readonly p99Ms: number };
+type Run = { readonly perSecond: number; readonly p99Ms: number; readonly processorUs: number };
 
 /** Measures durable bids over HTTP, with sign-in, JSON and schema checks. This process creates the load. */
 export async function* measureBidsHttp({ repeats, seconds }: Length): AsyncGenerator<Figure> {
@@ -34,6 +35,8 @@ export async function* measureBidsHttp({ repeats, seconds }: Length): AsyncGener
   const rates = of(({ perSecond }) => perSecond);
   yield figure(name, 'durable bids/s', anchorName, rates);
   yield figure(`${name}, p99`, 'ms', anchorName, { ...of(({ p99Ms }) => p99Ms), isLessBetter: true });
+  const ofServer = of(({ processorUs }) => processorUs);
+  yield figure(`${name}, processor time of the server`, 'µs', anchorName, { ...ofServer, isLessBetter: true });
   await database.close();
   await postgres.stop();
 }
@@ -45,6 +48,8 @@ async function run({ db }: Database, task: HttpServerTask, forSeconds: number): 
   const path = API_BASE + placeBid.path.replace('{id}', ready.auctionId);
   const tookMs: number[] = [];
   let price = 10;
+  const { pid = 0 } = server;
+  const usedMs = await processorMsOf(pid);
   const startedAt = performance.now();
   const until = startedAt + forSeconds * 1_000;
   await Promise.all(
@@ -63,6 +68,7 @@ async function run({ db }: Database, task: HttpServerTask, forSeconds: number): 
     }),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
+  const processorUs = (((await processorMsOf(pid)) - usedMs) * 1_000) / tookMs.length;
   const stored = await db
     .selectFrom('bid_history')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -73,5 +79,5 @@ async function run({ db }: Database, task: HttpServerTask, forSeconds: number): 
     throw new Error(`${tookMs.length} bids were acknowledged, but ${stored.count} are stored`);
   server.disconnect();
   await once(server, 'exit');
-  return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99) };
+  return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99), processorUs };
 }

@@ -14,11 +14,19 @@ function someQuestion() {
   return { asked, answers, find };
 }
 
+test('requests that arrive in one turn of the event loop share a query', async () => {
+  const { asked, answers, find } = someQuestion();
+  const found = Promise.all([find('a'), find('b'), find('a')]);
+  await expect.poll(() => asked).toEqual([['a', 'b']]);
+  answers[0]?.resolve(new Map([['a', 'one']]));
+  expect(await found).toEqual(['one', undefined, 'one']);
+});
+
 test('requests during a query are combined in the next one, never in the one in progress', async () => {
   const { asked, answers, find } = someQuestion();
   const first = find('a');
+  await expect.poll(() => asked).toEqual([['a']]);
   const others = [find('a'), find('b'), find('b')];
-  expect(asked).toEqual([['a']]);
   answers[0]?.resolve(new Map([['a', 'old']]));
   expect(await first).toBe('old');
   await expect.poll(() => asked).toEqual([['a'], ['a', 'b']]);
@@ -29,9 +37,11 @@ test('requests during a query are combined in the next one, never in the one in 
 test('a failed query fails only for its own callers', async () => {
   const { answers, find } = someQuestion();
   const first = find('a');
+  await expect.poll(() => answers.length).toBe(1);
   const second = find('b');
   answers[0]?.reject(new Error('away'));
   await expect(first).rejects.toThrow('away');
+  await expect.poll(() => answers.length).toBe(2);
   answers[1]?.resolve(new Map([['b', 'there']]));
   expect(await second).toBe('there');
 });

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Maximum number of keys per batch. */
 const KEYS_MAX = 500;
 
@@ -5,7 +7,8 @@ type Waiting<K, V> = { readonly key: K } & Pick<PromiseWithResolvers<V | undefin
 
 /**
  * Returns a loader that looks up keys in batches. Keys that are requested during a query are looked up together by the
- * next query, so no result is older than its request. If no query is running, a key is looked up immediately.
+ * next query, so no result is older than its request. A query begins after the sockets had their turn in the event loop,
+ * so that it includes the requests that have already arrived.
  */
 export function createBatchLoader<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
@@ -25,6 +28,7 @@ export function createBatchLoader<K, V>(
   const loadAll = async (): Promise<void> => {
     isLoading = true;
     while (waiting.length > 0) {
+      await nextTurn();
       const group = waiting.slice(0, KEYS_MAX);
       waiting = waiting.slice(KEYS_MAX);
       await loadBatch(group);
