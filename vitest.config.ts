@@ -64,8 +64,10 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', '{tests,scripts}/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests, ...loadTests],
-          // Pure code keeps no state between files. One process for all files is four times as fast.
+          // Pure code keeps no state between files. Processes for many files are four times as fast as one for each.
           isolate: false,
+          // Otherwise, two cores get one process.
+          maxWorkers: 2,
           // The house rules read every file, which takes a few seconds.
           testTimeout: 2 * PATIENCE_MS,
           expect: { poll: { timeout: PATIENCE_MS } },

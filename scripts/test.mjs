@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import {
   ensureBuild,
@@ -23,6 +23,9 @@ const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** Failures. They are printed again at the end, because the output is long and some logs keep only the end. */
 const failures = [];
+/** All tests with their durations in ms. The slowest are listed at the end. */
+const durations = [];
+const LISTED_TESTS = 20;
 
 /** The steps. Each returns whether it succeeded. A step that throws has failed. */
 const STEPS = {
@@ -69,6 +72,7 @@ async function vitest(projects, env = {}) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   for (const { name, message, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName, duration = 0 } of assertionResults) noteDuration(name, fullName, duration);
     for (const test of failed) failures.push(`${name}: ${test.fullName}\n${test.failureMessages.join('\n')}`);
     // If a hook or an import fails, there is no failed test to report.
     if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`);
@@ -93,7 +97,10 @@ async function e2e() {
   });
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
   for (const error of errors) failures.push(error.message);
-  for (const spec of suites.flatMap(specsOf).filter(({ ok }) => !ok)) failures.push(`${spec.file}: ${spec.title}`);
+  for (const { ok, file: from, title, tests } of suites.flatMap(specsOf)) {
+    if (!ok) failures.push(`${from}: ${title}`);
+    for (const { duration } of tests.flatMap(({ results }) => results)) noteDuration(from, title, duration);
+  }
   return count(code, {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
@@ -120,6 +127,8 @@ async function deployment() {
     skipped: Number(isSkipped),
   });
 }
+
+const noteDuration = (file, title, ms) => durations.push({ ms, test: `${relative(process.cwd(), file)}: ${title}` });
 
 const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 
@@ -157,6 +166,9 @@ if (!wanted.every((name) => name in STEPS))
 await run('install');
 if (counts.failed === 0) for (const name of wanted) await run(name);
 rmSync(reports, { recursive: true, force: true });
+const slowest = durations.toSorted((a, b) => b.ms - a.ms).slice(0, LISTED_TESTS);
+const lines = slowest.map(({ ms, test }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${test}`);
+if (lines.length > 0) console.log(`\n── slowest tests\n${lines.join('\n')}`);
 if (failures.length > 0) console.log(`\n── failures\n${failures.map((text) => text.slice(0, 1500)).join('\n\n')}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);

@@ -34,11 +34,14 @@ test('a seller registers certificates, an administrator verifies them, and a bid
     await expectAccessible(page);
     await form.getByLabel(/^Fuel code/).fill('ES300');
     await form.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('row', { name: device.name })).toContainText('Waits for a check');
+    await expect(page.getByRole('row', { name: device.registryId })).toContainText('Waits for a check');
   });
 
   await test.step('the seller registers its certificates', async () => {
-    await page.getByRole('row', { name: device.name }).getByRole('button', { name: 'Register certificates' }).click();
+    await page
+      .getByRole('row', { name: device.registryId })
+      .getByRole('button', { name: 'Register certificates' })
+      .click();
     const form = page.getByRole('dialog');
     await form.getByLabel(/^First serial number/).fill(lot.first);
     await form.getByLabel(/^Last serial number/).fill(lot.last);
@@ -52,7 +55,7 @@ test('a seller registers certificates, an administrator verifies them, and a bid
     const office = await signIn(admin);
     await office.goto('/admin/certificates?tab=devices');
     for (const [path, name] of [
-      ['?tab=devices', device.name],
+      ['?tab=devices', device.registryId],
       ['', lot.first],
     ] as const) {
       await office.goto(`/admin/certificates${path}`);

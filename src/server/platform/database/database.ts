@@ -1,14 +1,7 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import {
-  Kysely,
-  PGliteDialect,
-  PostgresDialect,
-  sql,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool } from 'pg';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { holdFolder } from '#server/platform/database/hold-folder.ts';
