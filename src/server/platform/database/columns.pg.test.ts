@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flags, ints, texts, times, uuids } from '#server/platform/database/columns.ts';
+import { flags, ints, texts, instants, uuids } from '#server/platform/database/columns.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { startPostgres, type TestPostgres } from '#testing/world/postgres.ts';
 
@@ -43,7 +43,7 @@ describe('a column', () => {
   it('has the same times, before and after the year 2000', async () => {
     const values = ['1969-12-31T23:59:59.999Z', '2000-01-01T00:00:00.000Z', '2026-11-29T05:22:42.123Z', null];
     const { rows } = await sql<{ value: Date | null }>`
-      select value from unnest(${times(values)}::timestamptz[]) with ordinality as given (value, place)
+      select value from unnest(${instants(values)}::timestamptz[]) with ordinality as given (value, place)
       order by place`.execute(database.db);
     expect(rows.map(({ value }) => value?.toISOString() ?? null)).toEqual(values);
   });
@@ -64,6 +64,6 @@ describe('a column', () => {
     },
   );
   it('refuses a text as a time', async () => {
-    await expect(read(times(['yesterday']), 'timestamptz')).rejects.toThrow('is no time');
+    await expect(read(instants(['yesterday']), 'timestamptz')).rejects.toThrow('is no time');
   });
 });

@@ -38,8 +38,8 @@ export const uuids = column<string>('uuid');
 export const ints = column<number>('int');
 export const texts = column<string>('text');
 export const flags = column<boolean>('bool');
-/** Times are texts in ISO 8601. */
-export const times = column<string>('timestamptz');
+/** Instants are times as texts in ISO 8601. */
+export const instants = column<string>('timestamptz');
 
 /** Returns a parameter in the form that the driver of PostgreSQL sends: a column as bytes, other values unchanged. */
 export function inBinary(parameter: unknown): unknown {

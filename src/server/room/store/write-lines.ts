@@ -3,7 +3,7 @@ import type { ConductLine, ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { Actor, Change } from '#server/platform/http/audit.ts';
-import { flags, ints, texts, times, uuids } from '#server/platform/database/columns.ts';
+import { flags, instants, ints, texts, uuids } from '#server/platform/database/columns.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 
 /** A line to store, with its hash and the person who caused it. */
@@ -79,13 +79,13 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
       select * from unnest(
         ${uuids(entry(({ auctionId }) => auctionId))}::uuid[],
         ${ints(field((line) => line.seq))}::int[], ${texts(field((line) => line.kind))}::text[],
-        ${times(field((line) => line.at))}::timestamptz[], ${uuids(field((line) => line.bidId))}::uuid[],
+        ${instants(field((line) => line.at))}::timestamptz[], ${uuids(field((line) => line.bidId))}::uuid[],
         ${uuids(field((line) => line.itemId))}::uuid[], ${uuids(field((line) => line.bidderId))}::uuid[],
         ${texts(field((line) => line.alias))}::text[], ${ints(field((line) => line.priceCents))}::int[],
         ${ints(field((line) => line.quantity))}::int[], ${flags(field((line) => line.allowsPartial))}::bool[],
         ${ints(rare(field((line) => line.minimumAcceptable)))}::int[],
         ${texts(field((line) => line.by))}::text[], ${texts(rare(field((line) => line.reason)))}::text[],
-        ${times(rare(field((line) => line.until)))}::timestamptz[], ${texts(entry(({ hash }) => hash))}::text[],
+        ${instants(rare(field((line) => line.until)))}::timestamptz[], ${texts(entry(({ hash }) => hash))}::text[],
         ${uuids(rare(entry(({ actingUserId }) => actingUserId)))}::uuid[],
         ${uuids(rare(entry(({ apiKeyId }) => apiKeyId ?? null)))}::uuid[],
         ${flags(rare(entry(({ isSealed }) => (isSealed ? true : null))))}::bool[])
